@@ -15,7 +15,7 @@ static bool is_named(const char **names, const char *name) {
 }
 
 int rows_read_preset(const char *file, const struct experiment *e, struct preset *out) {
-    char path[4096 + 256]; /* as if the file was a folder: messages name both */
+    char path[4096 + 256]; /* FILE/PRESET.yaml: messages name both */
     snprintf(path, sizeof path, "%.4000s/%s.yaml", file, e->preset);
     return preset_read_text(path, e->preset_text, strcmp(e->mode, "quick") == 0, out);
 }
@@ -34,7 +34,7 @@ static int check_names(const char **names, const struct experiment *all, uint32_
             found = found || strcmp(all[i].preset, *names) == 0;
         }
         if (!found) {
-            return fail_usage("%s: there is no experiment '%s' in it", path, *names);
+            return fail_usage("%s: contains no experiment '%s'", path, *names);
         }
     }
     return 0;
@@ -50,7 +50,7 @@ int chosen_open(const char *path, const char *folder, const char **names, struct
     }
     if (!code) {
         code = count ? check_names(names, all, count, path)
-                     : fail_usage("%s: there is no experiment in it", path);
+                     : fail_usage("%s: contains no experiment", path);
     }
     if (!code) {
         out->experiments = calloc((size_t)count + 1, sizeof(struct experiment *));

@@ -1,4 +1,4 @@
-/* lab/chosen.h - experiments of a file of rows, by name, with their presets. */
+/* lab/chosen.h - selects experiments of a file of rows by name, with their presets. */
 #ifndef LAB_CHOSEN_H
 #define LAB_CHOSEN_H
 
@@ -12,13 +12,14 @@ struct chosen {
     uint32_t count;
 };
 
-/* The preset of an experiment as it was kept in the file `file`. 0, or an exit code after a
- * message; to be cleared in any case. */
+/* Reads the preset of an experiment from the rows in `file`. Returns 0, or an exit code after a
+ * message. Call preset_clear in either case. */
 int rows_read_preset(const char *file, const struct experiment *experiment, struct preset *out);
 
-/* Opens a file and chooses the experiments of these names (a list that ends with null, or null for
- * all). Presets are those that were run, or with `folder` the ones of the same names that lie
- * there. 0, or an exit code after a message; to be closed in any case. */
+/* Opens a file and selects the experiments with these names.
+ * names    NULL-terminated; NULL: all experiments
+ * folder   where to read the presets with these names; NULL: use the presets as they were run
+ * Returns 0, or an exit code after a message. Call chosen_close in either case. */
 int chosen_open(const char *path, const char *folder, const char **names, struct chosen *out);
 void chosen_close(struct chosen *chosen);
 

@@ -124,7 +124,7 @@ void document_table_begin(struct document *d, const char *folded_title) {
     }
 }
 
-/* Numbers stand on the right. */
+/* Numbers are aligned to the right. */
 static const char *cell_class(const char *text) {
     bool is_number = *text && strspn(text, "0123456789.,-+[] %e") == strlen(text);
     return is_number                         ? " class=\"number\""
@@ -167,7 +167,7 @@ void document_picture(struct document *d, const struct bytes *svg, const char *p
         bytes_print(&d->out, "](%s)\n\n", path);
         return;
     }
-    /* Without what stands before the element: that is for files. */
+    /* Skips the XML declaration and comments before the element, which are for files. */
     const uint8_t *begin = svg->data, *end = svg->data + svg->count;
     while (begin + 4 < end && memcmp(begin, "<svg", 4) != 0) {
         begin++;

@@ -1,5 +1,5 @@
-/* lab/document.h - a text with headings, tables and pictures, as HTML or as Markdown. Texts
- * that are given are escaped. */
+/* lab/document.h - writes headings, tables and pictures as HTML or Markdown. All texts are
+ * escaped. */
 #ifndef LAB_DOCUMENT_H
 #define LAB_DOCUMENT_H
 
@@ -14,16 +14,16 @@ struct document {
 
 void document_begin(struct document *d, const char *title);
 void document_end(struct document *d);
-/* `level` from 1; `name` is what links lead to, null for none (HTML only). */
+/* `level` starts at 1. `name` is the target of links (HTML only), NULL for none. */
 void document_heading(struct document *d, int level, const char *name, const char *text);
 void document_paragraph(struct document *d, const char *text);
-/* Text in a fixed font, as it is. */
+/* Preformatted text. */
 void document_code(struct document *d, const char *text);
-/* Rows of cells; the first one is the heading. In HTML a table may be folded under a title. */
+/* A table; its first row is the heading. With `folded_title`, HTML folds it under that title. */
 void document_table_begin(struct document *d, const char *folded_title);
 void document_row(struct document *d, bool heading, const char *const *cells, uint32_t count);
 void document_table_end(struct document *d, bool folded);
-/* An SVG picture, inlined in HTML; in Markdown a link to `path`. */
+/* An SVG picture: inlined in HTML, a link to `path` in Markdown. */
 void document_picture(struct document *d, const struct bytes *svg, const char *path,
                       const char *title);
 

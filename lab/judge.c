@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Between the texts of `each` and `along` in a key: a byte that no text of a preset has. */
+/* Separates `each` and `along` in a key. No text of a preset contains this byte. */
 #define BETWEEN '\x1f'
 
-/* A row, as a statement needs it. */
+/* The values of a row that a statement uses. */
 struct entry {
-    const char *key; /* `each`, and `along` behind BETWEEN */
-    bool is_over;    /* it belongs to what the quantity is divided by */
+    const char *key; /* `each`, then BETWEEN and `along` */
+    bool is_over;    /* selected by `over`, the divisor */
     int64_t problem;
     uint32_t cluster;
     double value;
@@ -37,7 +37,7 @@ void verdict_clear(struct verdict *verdict) {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Texts that are numbers in the order of their values, before all others. */
+/* Orders numbers by value, before all other texts. */
 static int compare_texts(const char *a, const char *b) {
     char *a_end, *b_end;
     double x = strtod(a, &a_end), y = strtod(b, &b_end);
@@ -68,7 +68,7 @@ static int compare_entries(const void *a, const void *b) {
     return order ? order : (x->problem > y->problem) - (x->problem < y->problem);
 }
 
-/* Both kinds of rows in one query, so that they share the numbers of their maps. */
+/* Reads the rows of `of` and `over` in one query, so that both use the same map numbers. */
 static int read_entries(struct rows *rows, int64_t experiment, const struct statement *s,
                         struct entries *out) {
     struct bytes where = {0}, key = {0};
@@ -113,11 +113,11 @@ static void entries_clear(struct entries *entries) {
 
 /* ---- Quantities ------------------------------------------------------------------------------ */
 
-/* Rows of one point, as samples. */
+/* The rows of one point as samples. */
 struct point_rows {
     const struct entry *items;
     uint32_t count;
-    uint32_t of_count; /* these come first, then those that are divided by */
+    uint32_t of_count; /* the rows of `of` come first, then those of `over` */
 };
 
 static bool has_problem(const struct entry *items, uint32_t count, int64_t problem) {
@@ -133,8 +133,8 @@ static bool has_problem(const struct entry *items, uint32_t count, int64_t probl
     return low < count && items[low].problem == problem;
 }
 
-/* Takes over the rows from `first` on; those of problems that the other side does not have are left
- * out, unless the two have none in common: then they are about different sets. */
+/* Copies the rows from `first` on. Rows of problems that the other side lacks are left out, unless
+ * the two sides have no problem in common: they are then about different sets. */
 static uint32_t take_side(const struct point_rows *p, bool over, double *values,
                           uint32_t *clusters) {
     const struct entry *own = over ? p->items + p->of_count : p->items;
@@ -156,7 +156,7 @@ static uint32_t count_clusters(const struct sample *s) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         bool is_new = true;
-        for (uint32_t j = i; j > 0 && is_new; j--) { /* neighbours are mostly of one map */
+        for (uint32_t j = i; j > 0 && is_new; j--) { /* neighbours are usually of one map */
             is_new = s->clusters[j - 1] != s->clusters[i];
         }
         count += is_new;
@@ -164,8 +164,8 @@ static uint32_t count_clusters(const struct sample *s) {
     return count;
 }
 
-/* Whether both sides have one row for each problem, and problems in common: what take_side takes of
- * them are pairs then. */
+/* Returns whether both sides have one row per problem, and problems in common. The rows that
+ * take_side copies are then pairs. */
 static bool is_paired(const struct point_rows *p) {
     bool once = true, shared = false;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -206,7 +206,7 @@ static int measure_point(const struct statement *s, const struct point_rows *p,
     return code;
 }
 
-/* The rows of the point that begins at `first`. */
+/* Finds the rows of the point that begins at `first`. */
 static struct point_rows rows_of_point(const struct entries *entries, uint32_t first) {
     struct point_rows p = {.items = &entries->items[first]};
     while (first + p.count < entries->count &&
@@ -217,7 +217,7 @@ static struct point_rows rows_of_point(const struct entries *entries, uint32_t f
     return p;
 }
 
-/* Whether the statement asks for a point, and which of its values that is. */
+/* Returns whether the statement names a point, and which of its values it is. */
 static bool is_asked_for(const struct statement *s, const char *key, uint32_t *index) {
     char each[96];
     snprintf(each, sizeof each, "%.*s", (int)strcspn(key, "\x1f"), key);
@@ -268,7 +268,7 @@ static int measure_points(const struct statement *s, const struct entries *entri
 
 /* ---- What is expected ------------------------------------------------------------------------ */
 
-/* Whether two points are steps along one curve: all but the number after the last ':' is equal. */
+/* Returns whether two points are on one curve: equal except for the number after the last ':'. */
 static bool is_next(const struct judged_point *a, const struct judged_point *b) {
     const char *x = strrchr(a->at, ':'), *y = strrchr(b->at, ':');
     size_t n = x ? (size_t)(x - a->at) : 0, m = y ? (size_t)(y - b->at) : 0;
@@ -313,7 +313,7 @@ static void judge_point(const struct statement *s, struct judged_point *point,
     }
 }
 
-/* How far a point is from what is expected, as a ratio; 1 is on the spot. */
+/* Returns measured / expected. */
 static double ratio_at(const struct statement *s, const struct verdict *v, uint32_t i) {
     const struct judged_point *point = &v->points[i];
     switch (s->kind) {
@@ -332,7 +332,7 @@ static double ratio_at(const struct statement *s, const struct verdict *v, uint3
     return 1;
 }
 
-/* The point that lies farthest on the wrong side, or is the nearest to it. */
+/* Returns the point that misses the expectation most, or that is the closest to missing it. */
 static uint32_t find_worst(const struct statement *s, const struct verdict *v) {
     uint32_t worst = 0;
     double most = -INFINITY;
@@ -388,7 +388,7 @@ static void say_where(const struct judged_point *point, struct bytes *out) {
     }
 }
 
-/* "+3.1 % [-1.0 %, +7.2 %]": how far from a value. */
+/* Prints the difference from a value, such as "+3.1 % [-1.0 %, +7.2 %]". */
 static void say_change(struct estimate e, double from, struct bytes *out) {
     char text[SAMPLE_TEXT_MAX];
     bytes_add_text(out, format_change(text, e.value / from));
@@ -456,8 +456,7 @@ static void say_verdict(const struct statement *s, struct verdict *v) {
     }
 }
 
-/* ---- The verdict ------------------------------------------------------------------------------
- */
+/* ---- The verdict ----------------------------------------------------------------------------- */
 
 static int judge_rows(struct rows *rows, int64_t experiment, const struct statement *s,
                       struct verdict *out) {

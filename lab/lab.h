@@ -1,5 +1,5 @@
-/* lab/lab.h - the parts of wend-lab, one file each. Each takes its part of the command line,
- * with its own name first, and returns an exit code. */
+/* lab/lab.h - the subcommands of wend-lab. Each takes its part of the command line, starting with
+ * its name, and returns an exit code. */
 #ifndef LAB_H
 #define LAB_H
 

@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An agent and a measure, over the problems that both files have a value for. */
+/* One measure of one agent, over the problems with a value in both files. */
 struct change {
     char label[200], budget[32], measure[100], p[SAMPLE_TEXT_MAX];
     const char *label_text, *budget_text, *measure_text, *p_text;
-    double *before, *after; /* by pair */
+    double *before, *after; /* per pair */
     uint32_t *maps;
     uint32_t capacity;
-    uint64_t pairs, lower, equal, higher;             /* after than before */
-    double mean_before, mean_after, ratio, low, high; /* the ratio is geometric */
+    uint64_t pairs, lower, equal, higher;             /* `after` compared with `before` */
+    double mean_before, mean_after, ratio, low, high; /* the ratio is a geometric mean */
 };
 
 static const struct column change_columns[] = {
@@ -41,19 +41,17 @@ static const struct column change_columns[] = {
 struct changes {
     struct change *items;
     uint32_t count, capacity;
-    uint64_t pairs, changed; /* of rows, in what is no measured time */
+    uint64_t pairs, changed; /* rows in both files, and rows that differ in a counted column */
 };
 
-/* ---- Pairs
- * --------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* What limits queries over both files. */
+/* Limits for queries over both files. */
 static uint64_t rows_of(const struct experiment *before, const struct experiment *after) {
     return (uint64_t)(before->rows + after->rows + before->problems + after->problems);
 }
 
-/* Which problem and which agent of the one file is which of the other; ids may differ if the preset
- * has been changed. */
+/* Matches the problems and agents of the two files. Ids may differ if the preset has changed. */
 static int match_ids(sqlite3 *db, const struct experiment *before, const struct experiment *after) {
     struct bytes sql = {0};
     struct sql_guard guard;
@@ -95,7 +93,7 @@ static struct change *new_change(struct changes *all, const char *label, const c
     return change;
 }
 
-/* An array whose capacity is kept with another one. */
+/* An array that shares its capacity with another one. */
 static bool grow_beside(void *array, uint32_t capacity, uint32_t count, size_t size) {
     return grow_array(array, &capacity, count, size);
 }
@@ -117,7 +115,7 @@ static bool add_pair(struct change *change, double before, double after, uint32_
     return true;
 }
 
-/* Both values of a measure for each pair of rows, by agent. */
+/* Reads both values of a measure for each pair of rows, by agent. */
 static void write_pairs_query(struct bytes *sql, const struct experiment *before,
                               const struct experiment *after) {
     bytes_print(sql,
@@ -134,7 +132,7 @@ static void write_pairs_query(struct bytes *sql, const struct experiment *before
     bytes_add_byte(sql, 0);
 }
 
-/* The values by themselves: in a join the names of columns would not be unique. */
+/* Views of the values: in a join, column names would be ambiguous. */
 static int make_views(sqlite3 *db, const char *measure) {
     struct bytes sql = {0};
     bytes_print(&sql,
@@ -189,7 +187,7 @@ static int add_measure(sqlite3 *db, const struct experiment *before, const struc
     return code;
 }
 
-/* Rows in which anything that is counted, not timed, differs. */
+/* Counts rows that differ in a column that is counted, not timed. */
 static int count_changed(sqlite3 *db, int64_t before, int64_t after, struct changes *all) {
     char sql[2048];
     snprintf(sql, sizeof sql,
@@ -214,10 +212,9 @@ static int count_changed(sqlite3 *db, int64_t before, int64_t after, struct chan
     return code;
 }
 
-/* ---- Printing
- * ------------------------------------------------------------------------------------ */
+/* ---- Printing -------------------------------------------------------------------------------- */
 
-/* Intervals over whole maps: problems of one map are not independent. */
+/* The bootstrap draws whole maps, because problems of one map are not independent. */
 static int finish_change(struct change *c) {
     struct comparison result = {0};
     struct sample after = {c->after, c->maps, (uint32_t)c->pairs};
@@ -245,7 +242,7 @@ static void free_pairs(struct change *c) {
     free(c->maps);
 }
 
-/* Without `all`, only what changed. */
+/* Prints all measures, or without `all` those that have changed. */
 static int print_changes(struct changes *all, bool show_all, table_format format) {
     uint32_t shown = 0;
     int code = 0;
@@ -260,7 +257,7 @@ static int print_changes(struct changes *all, bool show_all, table_format format
         }
     }
     all->count = 0;
-    for (uint32_t i = 0; i < shown; i++) { /* they have moved */
+    for (uint32_t i = 0; i < shown; i++) { /* their addresses have changed */
         struct change *c = &all->items[i];
         c->label_text = c->label;
         c->budget_text = c->budget;
@@ -279,13 +276,14 @@ static void print_heading(const struct experiment *before, const struct experime
     printf("%s: wend %s (%s) and wend %s (%s)\n", before->preset, before->version, before->compiler,
            after->version, after->compiler);
     if (strcmp(before->preset_text, after->preset_text) != 0) {
-        printf("the preset was changed in between\n");
+        printf("the preset has changed\n");
     }
-    printf("%llu rows in both, %llu of them differ in what is counted; %lld only before, %lld only "
-           "after\n",
-           (unsigned long long)all->pairs, (unsigned long long)all->changed,
-           (long long)before->rows - (long long)all->pairs,
-           (long long)after->rows - (long long)all->pairs);
+    printf(
+        "%llu rows in both, %llu of them differ in a counted column; %lld only before, %lld only "
+        "after\n",
+        (unsigned long long)all->pairs, (unsigned long long)all->changed,
+        (long long)before->rows - (long long)all->pairs,
+        (long long)after->rows - (long long)all->pairs);
 }
 
 static int compare_experiment(sqlite3 *db, const struct experiment *before,
@@ -308,7 +306,7 @@ static int compare_experiment(sqlite3 *db, const struct experiment *before,
     if (!code) {
         code = print_changes(&all, show_all, format);
     }
-    for (uint32_t i = 0; i < all.count; i++) { /* of an error: none were printed */
+    for (uint32_t i = 0; i < all.count; i++) { /* after an error, none were printed */
         free_pairs(&all.items[i]);
     }
     free(all.items);
@@ -316,8 +314,7 @@ static int compare_experiment(sqlite3 *db, const struct experiment *before,
     return code;
 }
 
-/* ---- The command
- * ---------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static int attach_other(sqlite3 *db, const char *path) {
     sqlite3_stmt *statement = NULL;
@@ -352,7 +349,7 @@ static int compare_all(struct rows *a, struct rows *b, bool show_all, table_form
 static int compare_files(poptContext context, bool show_all, table_format format) {
     const char *first = poptGetArg(context), *second = poptGetArg(context);
     if (!first || !second || poptGetArg(context)) {
-        return fail_usage("expected two files of rows");
+        return fail_usage("expected two files: BEFORE.db and AFTER.db");
     }
     struct rows *a = NULL, *b = NULL;
     int code = rows_open(first, &a);
@@ -362,7 +359,7 @@ static int compare_files(poptContext context, bool show_all, table_format format
     if (!code) {
         code = attach_other(rows_connection(a), second);
     }
-    if (!code) { /* for tables of its own, which lie in neither file */
+    if (!code) { /* for temporary tables, which are in neither file */
         code = rows_execute(rows_connection(a), "PRAGMA query_only = OFF");
     }
     if (!code) {
@@ -376,7 +373,7 @@ static int compare_files(poptContext context, bool show_all, table_format format
 int lab_compare(int argc, const char **argv) {
     int all = 0, json = 0, csv = 0;
     const struct poptOption table[] = {
-        {"all", 0, POPT_ARG_NONE, &all, 0, "also what has not changed", NULL},
+        {"all", 0, POPT_ARG_NONE, &all, 0, "also print measures that have not changed", NULL},
         {"json", 0, POPT_ARG_NONE, &json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &csv, 0, "print CSV", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
@@ -385,9 +382,8 @@ int lab_compare(int argc, const char **argv) {
     table_format format = TABLE_ALIGNED;
     int code =
         parse_options(&context, argc, argv, table, "wend-lab compare", "BEFORE.db AFTER.db",
-                      "Says what changed between two files of rows, problem by problem. The ratio "
-                      "is the geometric mean of after / before, with an interval from a bootstrap "
-                      "over whole maps.");
+                      "Compares two files of rows, problem by problem. The ratio is the geometric "
+                      "mean of after / before, with an interval from a bootstrap over whole maps.");
     if (!code) {
         code = read_format(json, csv, &format);
     }

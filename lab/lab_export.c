@@ -30,7 +30,7 @@ static void print_line(sqlite3_stmt *query, bool is_heading) {
     putchar('\n');
 }
 
-/* The result of a query; by default all rows in the order of their keys. */
+/* Prints the result of a query; by default all rows in the order of their keys. */
 static int export_rows(sqlite3 *db, const char *sql) {
     sqlite3_stmt *query = NULL;
     if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {
@@ -38,7 +38,7 @@ static int export_rows(sqlite3 *db, const char *sql) {
     }
     if (!query || !sqlite3_stmt_readonly(query)) {
         sqlite3_finalize(query);
-        return fail_usage("--sql: expected a query that changes nothing");
+        return fail_usage("--sql: expected a query that only reads");
     }
     print_line(query, true);
     int step;
@@ -54,13 +54,14 @@ int lab_export(int argc, const char **argv) {
     char *db = NULL, *sql = NULL;
     const struct poptOption table[] = {
         {"db", 0, POPT_ARG_STRING, &db, 0, "file of rows (default lab.db)", "FILE"},
-        {"sql", 0, POPT_ARG_STRING, &sql, 0, "a query of your own instead of all rows", "QUERY"},
+        {"sql", 0, POPT_ARG_STRING, &sql, 0, "print the result of this query instead of all rows",
+         "QUERY"},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     struct rows *rows = NULL;
     int code = parse_options(&context, argc, argv, table, "wend-lab export", NULL,
-                             "Prints rows as CSV (docs/lab.md describes the columns).");
+                             "Prints rows as CSV. docs/lab.md describes the columns.");
     if (!code) {
         code = rows_open(db ? db : "lab.db", &rows);
     }

@@ -1,4 +1,4 @@
-/* wend-lab list and show: presets, without running them. */
+/* wend-lab list and show: print presets without running them. */
 #include "lab/lab.h"
 
 #include "common/messages.h"
@@ -62,14 +62,15 @@ int lab_list(int argc, const char **argv) {
     int json = 0;
     const struct poptOption table[] = {
         {"presets", 0, POPT_ARG_STRING, &folder, 0,
-         "folder of presets (default: $WEND_LAB, ./lab/presets, or those built into wend-lab)", "DIR"},
+         "folder of presets (default: $WEND_LAB, ./lab/presets, or those built into wend-lab)",
+         "DIR"},
         {"json", 0, POPT_ARG_NONE, &json, 0, "print a JSON array", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     table_format format = TABLE_ALIGNED;
     int code =
-        parse_options(&context, argc, argv, table, "wend-lab list", NULL, "Lists the experiments.");
+        parse_options(&context, argc, argv, table, "wend-lab list", NULL, "Lists the presets.");
     if (!code) {
         code = read_format(json, false, &format);
     }
@@ -80,8 +81,7 @@ int lab_list(int argc, const char **argv) {
     return code < 0 ? EXIT_DONE : code;
 }
 
-/* ---- Show -------------------------------------------------------------------------------------
- */
+/* ---- Show ------------------------------------------------------------------------------------ */
 
 static void show_set(const struct problem_set *set) {
     static const char *const sources[] = {"scenarios", "random problems on maps",
@@ -125,16 +125,17 @@ int lab_show(int argc, const char **argv) {
     int quick = 0;
     const struct poptOption table[] = {
         {"presets", 0, POPT_ARG_STRING, &folder, 0,
-         "folder of presets (default: $WEND_LAB, ./lab/presets, or those built into wend-lab)", "DIR"},
-        {"quick", 0, POPT_ARG_NONE, &quick, 0, "as --quick changes it", NULL},
+         "folder of presets (default: $WEND_LAB, ./lab/presets, or those built into wend-lab)",
+         "DIR"},
+        {"quick", 0, POPT_ARG_NONE, &quick, 0, "the small version that run --quick uses", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend-lab show", "NAME...",
-                             "Shows what an experiment runs, and which statements it checks.");
+                             "Shows what a preset runs and the statements it checks.");
     const char *name = code ? NULL : poptGetArg(context);
     if (!code && !name) {
-        code = fail_usage("which preset? (wend-lab list names them)");
+        code = fail_usage("missing NAME of a preset ('wend-lab list' lists them)");
     }
     for (; !code && name; name = poptGetArg(context)) {
         struct preset preset;

@@ -1,4 +1,4 @@
-/* wend-lab merge: the rows of several files, of shards above all, in one. */
+/* wend-lab merge: copies the rows of several files, such as shards, into one. */
 #include "lab/lab.h"
 
 #include "common/bytes.h"
@@ -12,17 +12,17 @@
 #define MERGED "main"
 #define PART   "part"
 
-/* The tables of an experiment but for `run`. */
+/* The tables of an experiment except `run`. */
 static const char *const shared_tables[] = {"input", "problem", "configuration"};
 
-/* Messages of sqlite do not say which of the two files they are about. */
+/* Names the file: messages of SQLite do not say which of the two files they are about. */
 static int fail_part(sqlite3 *db, const char *path) {
     int code = rows_fail(db);
-    print_note("that was while %s was merged", path);
+    print_note("while merging %s", path);
     return code;
 }
 
-/* Runs a query that is expected to find nothing; what it finds is a text for the message. */
+/* Runs a query that should return no rows. A row is the text of a message. */
 static int expect_nothing(sqlite3 *db, const char *path, const char *sql) {
     sqlite3_stmt *query = NULL;
     int code = rows_prepare(db, sql, &query);
@@ -36,18 +36,18 @@ static int expect_nothing(sqlite3 *db, const char *path, const char *sql) {
     return code;
 }
 
-/* An experiment that is in both must be the same but for the shard. */
+/* An experiment that is in both files must be the same except for the shard. */
 static int check_experiments(sqlite3 *db, const char *path) {
     int code = expect_nothing(
         db, path,
-        "SELECT 'its rows of ' || a.preset || ' are of another version, preset, mode or source'"
+        "SELECT 'rows of ' || a.preset || ' are of a different version, preset, mode or source'"
         " FROM " PART ".experiment a JOIN " MERGED ".experiment b ON a.preset = b.preset"
         " WHERE a.preset_checksum <> b.preset_checksum OR a.mode <> b.mode OR a.source <> b.source"
         " OR a.version <> b.version OR a.rows_wanted <> b.rows_wanted");
     if (!code) {
         code = expect_nothing(
             db, path,
-            "SELECT i.file || ' is another file than that of the other shards' FROM " PART
+            "SELECT i.file || ' differs from the file of the other shards' FROM " PART
             ".input i JOIN " PART ".experiment a ON a.id = i.experiment JOIN " MERGED
             ".experiment b ON b.preset = a.preset LEFT JOIN " MERGED ".input j ON j.experiment ="
             " b.id AND j.file = i.file WHERE j.checksum IS NOT i.checksum");
@@ -64,7 +64,7 @@ static int check_rows(sqlite3 *db, const char *path) {
         " b.id AND s.problem = r.problem AND s.configuration = r.configuration");
 }
 
-/* Copies the columns of a table for experiments that are not there yet. */
+/* Copies the rows of a table that belong to the experiments in `where`. */
 static int copy_table(sqlite3 *db, const char *table, const char *condition) {
     struct bytes sql = {0};
     sqlite3_stmt *columns = NULL;
@@ -92,7 +92,7 @@ static int copy_table(sqlite3 *db, const char *table, const char *condition) {
 }
 
 static int copy_part(sqlite3 *db) {
-    /* The union of shards is for no shard: 0 of 1. */
+    /* Merged shards are marked as the whole experiment: shard 0 of 1. */
     int code = rows_execute(
         db, "CREATE TEMP TABLE added AS SELECT preset FROM " PART ".experiment WHERE preset NOT IN"
             " (SELECT preset FROM " MERGED ".experiment);"
@@ -110,7 +110,7 @@ static int copy_part(sqlite3 *db) {
 }
 
 static int attach(sqlite3 *db, const char *path) {
-    sqlite3 *check = NULL; /* it must be a file of rows */
+    sqlite3 *check = NULL; /* checks that it is a file of rows */
     int code = rows_connect(path, ROWS_READ, &check);
     sqlite3_close(check);
     sqlite3_stmt *statement = NULL;
@@ -125,7 +125,7 @@ static int attach(sqlite3 *db, const char *path) {
     return code;
 }
 
-/* All rows of a part, or none. */
+/* Merges all rows of a file, or none. */
 static int merge_part(sqlite3 *db, const char *path) {
     int code = attach(db, path);
     if (code) {
@@ -141,7 +141,7 @@ static int merge_part(sqlite3 *db, const char *path) {
     if (!code) {
         code = copy_part(db);
         if (code) {
-            print_note("that was while %s was merged", path);
+            print_note("while merging %s", path);
         }
         int ended = rows_execute(db, code ? "ROLLBACK" : "COMMIT");
         code = code ? code : ended;
@@ -172,10 +172,10 @@ static int print_merged(sqlite3 *db) {
 static int merge_files(poptContext context) {
     const char *target = poptGetArg(context), *part = poptGetArg(context);
     if (!target || !part) {
-        return fail_usage("expected the file to make, and the files to put into it");
+        return fail_usage("expected a new file and at least one file to merge");
     }
     if (access(target, F_OK) == 0) {
-        return fail_usage("%s: is there already", target);
+        return fail_usage("%s: already exists", target);
     }
     sqlite3 *db = NULL;
     int code = rows_connect(target, ROWS_CREATE, &db);
@@ -187,7 +187,7 @@ static int merge_files(poptContext context) {
     }
     sqlite3_close(db);
     if (code && db) {
-        unlink(target); /* half of the files would look like all of them */
+        unlink(target); /* an incomplete merge would look complete */
     }
     return code;
 }
@@ -196,8 +196,9 @@ int lab_merge(int argc, const char **argv) {
     const struct poptOption table[] = {{"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
                                        POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend-lab merge", "NEW.db PART.db...",
-                             "Puts the rows of shards, or of several experiments, into one file.");
+    int code =
+        parse_options(&context, argc, argv, table, "wend-lab merge", "NEW.db PART.db...",
+                      "Copies the rows of shards, or of several experiments, into a new file.");
     if (!code) {
         code = merge_files(context);
     }

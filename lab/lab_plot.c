@@ -1,4 +1,4 @@
-/* wend-lab plot: the plots of experiments as SVG or PNG files. */
+/* wend-lab plot: draws the plots of experiments as SVG or PNG files. */
 #include "lab/lab.h"
 
 #include "common/messages.h"
@@ -33,16 +33,17 @@ int lab_plot(int argc, const char **argv) {
     char *db = NULL, *folder = NULL, *presets = NULL;
     int png = 0;
     const struct poptOption table[] = {
-        {"db", 0, POPT_ARG_STRING, &db, 0, "the file of rows (default lab.db)", "FILE"},
+        {"db", 0, POPT_ARG_STRING, &db, 0, "file of rows (default lab.db)", "FILE"},
         {"output", 'o', POPT_ARG_STRING, &folder, 0, "folder to write to (default .)", "DIR"},
-        {"png", 0, POPT_ARG_NONE, &png, 0, "PNG pictures instead of SVG", NULL},
+        {"png", 0, POPT_ARG_NONE, &png, 0, "write PNG instead of SVG", NULL},
         {"presets", 0, POPT_ARG_STRING, &presets, 0,
-         "take plots from the presets there (default: as they were run)", "DIR"},
+         "use the plots of the presets in DIR (default: the presets as they were run)", "DIR"},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend-lab plot", "[NAME...]",
-                             "Draws the plots of experiments (default: all in the file).");
+    int code =
+        parse_options(&context, argc, argv, table, "wend-lab plot", "[NAME...]",
+                      "Draws the plots of experiments (default: all in the file) with gnuplot.");
     struct chosen chosen = {0};
     if (!code) {
         code = chosen_open(db ? db : "lab.db", presets, poptGetArgs(context), &chosen);

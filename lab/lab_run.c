@@ -1,4 +1,4 @@
-/* wend-lab run and resume: make the rows of experiments. */
+/* wend-lab run and resume: run experiments and write their rows. */
 #include "lab/lab.h"
 
 #include "common/messages.h"
@@ -16,7 +16,7 @@ struct run_options {
     char *db, *data, *presets, *jobs, *shard, *plugin_path;
     int all, quick, json, csv;
     table_format format;
-    const wend_plugin *plugin; /* null: none */
+    const wend_plugin *plugin; /* NULL: none */
     uint32_t job_count, shard_index, shard_count;
 };
 
@@ -25,11 +25,11 @@ static void run_table(struct poptOption *table, struct run_options *o) {
     const struct poptOption rows[RUN_TABLE_SIZE] = {
         {"db", 0, POPT_ARG_STRING, &o->db, 0, "file of rows (default " DB_DEFAULT ")", "FILE"},
         {"data", 0, POPT_ARG_STRING, &o->data, 0,
-         "folder with MovingAI maps and scenarios (default $WEND_DATA; without: generated maps)",
+         "folder of MovingAI maps and scenarios (default $WEND_DATA; if unset, maps are generated)",
          "DIR"},
-        {"jobs", 'j', POPT_ARG_STRING, &o->jobs, 0, "processes (default 1)", "N"},
+        {"jobs", 'j', POPT_ARG_STRING, &o->jobs, 0, "number of processes (default 1)", "N"},
         {"plugin", 0, POPT_ARG_STRING, &o->plugin_path, 0,
-         "run the algorithm of a shared library, too (wend/plugin.h)", "FILE"},
+         "also run the algorithm of a shared library (wend/plugin.h)", "FILE"},
         {"json", 0, POPT_ARG_NONE, &o->json, 0, "print the summary as a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &o->csv, 0, "print the summary as CSV", NULL},
         POPT_TABLEEND};
@@ -69,8 +69,7 @@ static const char *db_of(const struct run_options *o) {
     return o->db ? o->db : DB_DEFAULT;
 }
 
-/* ---- One experiment ----------------------------------------------------------------------------
- */
+/* ---- One experiment -------------------------------------------------------------------------- */
 
 static int summarize(const struct run_options *o, const struct preset *preset) {
     struct rows *rows = NULL;
@@ -99,10 +98,10 @@ static int summarize(const struct run_options *o, const struct preset *preset) {
     return code;
 }
 
-/* Also after an error: what has been written is there. */
+/* Prints the number of rows that were written before an error. */
 static int report_end(const struct run_options *o, const struct rows_writer *writer, int code) {
     if (code && writer) {
-        print_note("%s%llu rows are in %s; 'wend-lab resume' goes on from there",
+        print_note("%s%llu rows are in %s; 'wend-lab resume' continues from there",
                    code == EXIT_INTERRUPTED ? "interrupted: " : "",
                    (unsigned long long)rows_writer_count(writer), db_of(o));
     }
@@ -128,8 +127,7 @@ static int run_preset(struct preset *preset, bool quick, const struct run_option
     return code ? code : summarize(o, preset);
 }
 
-/* ---- Run
- * ----------------------------------------------------------------------------------------- */
+/* ---- Run ------------------------------------------------------------------------------------- */
 
 static int run_name(const char *name, const struct run_options *o) {
     struct preset preset;
@@ -163,7 +161,7 @@ static int run_names(poptContext context, struct run_options *o) {
         return fail_usage("--all and '%s' exclude each other", name);
     }
     if (!o->all && !name) {
-        return fail_usage("which preset? (wend-lab list names them; --all runs all)");
+        return fail_usage("missing NAME of a preset ('wend-lab list' lists them); --all runs all");
     }
     struct rows_lock lock;
     int code = rows_lock_take(&lock, db_of(o));
@@ -182,19 +180,20 @@ int lab_run(int argc, const char **argv) {
     struct poptOption rows[RUN_TABLE_SIZE];
     run_table(rows, &options);
     const struct poptOption table[] = {
-        {"all", 0, POPT_ARG_NONE, &options.all, 0, "all presets", NULL},
-        {"quick", 0, POPT_ARG_NONE, &options.quick, 0, "a small version, under a minute each",
+        {"all", 0, POPT_ARG_NONE, &options.all, 0, "run all presets", NULL},
+        {"quick", 0, POPT_ARG_NONE, &options.quick, 0, "run a small version, under a minute each",
          NULL},
         {"shard", 0, POPT_ARG_STRING, &options.shard, 0,
-         "only every N-th problem, beginning with number I: a part for each machine", "I/N"},
+         "run only every N-th problem, starting at problem I (for several machines)", "I/N"},
         {"presets", 0, POPT_ARG_STRING, &options.presets, 0,
-         "folder of presets (default: $WEND_LAB, ./lab/presets, or those built into wend-lab)", "DIR"},
+         "folder of presets (default: $WEND_LAB, ./lab/presets, or those built into wend-lab)",
+         "DIR"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, rows, 0, NULL, NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend-lab run", "NAME...",
-                             "Runs experiments; goes on where an earlier run has stopped.");
+                             "Runs presets. Continues where an earlier run stopped.");
     if (!code) {
         code = read_run_options(&options);
     }
@@ -205,10 +204,9 @@ int lab_run(int argc, const char **argv) {
     return code < 0 ? EXIT_DONE : code;
 }
 
-/* ---- Resume
- * --------------------------------------------------------------------------------------- */
+/* ---- Resume ---------------------------------------------------------------------------------- */
 
-/* As it was begun: preset, mode, shard and, unless --data says otherwise, folder. */
+/* Continues with the same preset, mode, shard and, unless --data is given, folder. */
 static int resume_one(const struct experiment *e, const struct run_options *o) {
     struct run_options own = *o;
     struct preset preset = {0};
@@ -234,8 +232,8 @@ static int resume_all(const struct run_options *o) {
     }
     if (!code && count == 0) {
         code =
-            fail_usage("%s: there is no experiment in it: the run that made it was stopped before "
-                       "it began ('wend-lab run NAME' starts again)",
+            fail_usage("%s: contains no experiment: the run that created it was stopped before it "
+                       "started ('wend-lab run NAME' starts again)",
                        db_of(o));
     }
     for (uint32_t i = 0; !code && i < count; i++) {
@@ -264,7 +262,7 @@ int lab_resume(int argc, const char **argv) {
                                        POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend-lab resume", NULL,
-                             "Goes on with the experiments of a file of rows.");
+                             "Continues the experiments of a file of rows.");
     if (!code) {
         code = read_run_options(&options);
     }

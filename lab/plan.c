@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A set while it is being loaded. */
+/* A set that is being loaded. */
 struct loading {
     struct plan *plan;
     const struct problem_set *given;
@@ -18,10 +18,9 @@ struct loading {
     wend_map_def map_def;
 };
 
-/* ---- Inputs -----------------------------------------------------------------------------------
- */
+/* ---- Inputs ---------------------------------------------------------------------------------- */
 
-/* Room for one more; the same file counts once. */
+/* Adds an input. A file is added once. */
 static struct input *add_input(struct plan *plan, const char *file) {
     for (uint32_t i = 0; i < plan->input_count; i++) {
         if (strcmp(plan->inputs[i].file, file) == 0) {
@@ -37,7 +36,7 @@ static struct input *add_input(struct plan *plan, const char *file) {
     return input;
 }
 
-/* A file below --data. */
+/* Adds a file of the folder --data. */
 static int note_file(struct plan *plan, const char *path) {
     struct input *input = add_input(plan, path + plan->data_length + 1);
     return input ? checksum_file(path, input->checksum) : 0;
@@ -53,7 +52,7 @@ static void note_made(struct plan *plan, const char *file, const void *data, siz
 static const struct origin *add_origin(struct loading *l, const char *path, const char *file,
                                        const char *map, uint64_t seed) {
     struct origin *origin = &l->set->origins[l->set->origin_count++];
-    /* A path of its own, even for the same file: it leads from a problem back to the origin. */
+    /* A copy of the path, even for the same file: it identifies the origin of a problem. */
     *origin = (struct origin){preset_copy(l->plan->memory, path, strlen(path)), file, map, seed};
     return origin;
 }
@@ -63,15 +62,14 @@ static const char *data_path(const struct loading *l, const char *folder, const 
     return preset_print(l->plan->memory, "%s/%s/%s%s", l->plan->data, folder, name, ending);
 }
 
-/* How rows name a file below --data. */
+/* Returns the path relative to --data. */
 static const char *below_data(const struct loading *l, const char *path) {
     return path + l->plan->data_length + 1;
 }
 
-/* ---- Files ------------------------------------------------------------------------------------
- */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
-/* The map of a scenario is the one of its name, or is found by name in the folder of the set. */
+/* The map of a scenario has its name, or is searched by name in the folder of the set. */
 static int load_scenario(struct loading *l, const char *name) {
     const char *path = data_path(l, "scen", name, ".map.scen");
     const char *folder = data_path(l, "maps", "", "");
@@ -93,7 +91,7 @@ static int load_scenario(struct loading *l, const char *name) {
     return code;
 }
 
-/* The orders of one seed for a fleet on a map. */
+/* Adds the orders of one seed for a fleet on a map. */
 static int add_orders(struct loading *l, const struct origin *origin, const wend_map *map) {
     struct fleet_setting orders = {
         .units = l->given->units, .order = l->given->order, .seed = origin->seed};
@@ -128,7 +126,7 @@ static int load_random(struct loading *l, const char *name) {
     return code;
 }
 
-/* Problems of a scene get its origin as their file. */
+/* Sets the file of the problems of a scene to its origin. */
 static int add_scene_problems(struct loading *l, const struct scene *scene,
                               const struct origin *origin, uint32_t count) {
     struct problems *p = &l->set->problems;
@@ -140,7 +138,7 @@ static int add_scene_problems(struct loading *l, const struct scene *scene,
     return code;
 }
 
-/* A name without a folder is that of a .track file, else of a map. */
+/* A name without a folder is a .track file, else a map. */
 static int load_track(struct loading *l, const char *name) {
     bool is_map = strchr(name, '/') != NULL;
     const char *path =
@@ -198,15 +196,14 @@ static int load_files(struct loading *l) {
     return code;
 }
 
-/* ---- What stands for missing files ------------------------------------------------------------
- */
+/* ---- Generated maps and puzzles -------------------------------------------------------------- */
 
 static const char *kind_name(wend_gen_kind kind) {
     static const char *const names[] = {"rooms", "maze", "caves", "random"};
     return names[kind];
 }
 
-/* The cells of generated map `i`, from malloc, with their name and checksum. */
+/* Generates map `i`: its cells (from malloc), name and checksum. */
 static int make_cells(struct loading *l, uint32_t i, wend_gen_def *def, char **cells,
                       const char **name) {
     *def = l->given->stand_in.gen;
@@ -274,7 +271,7 @@ static int make_track(struct loading *l, uint32_t i) {
                                     l->given->stand_in.problems);
 }
 
-/* Moves the blank this many times, never straight back. */
+/* Moves the blank `count` times, never directly back. */
 static void shuffle(uint8_t *tiles, uint32_t shuffles, uint64_t *seed) {
     uint32_t blank = 0, before = 16;
     for (uint32_t i = 0; i < 16; i++) {
@@ -306,7 +303,7 @@ static void shuffle(uint8_t *tiles, uint32_t shuffles, uint64_t *seed) {
     }
 }
 
-/* Their optima are found by A*: no file states them. */
+/* Computes the optima with A*: no file states them. */
 static int make_puzzles(struct loading *l) {
     const struct stand_in *made = &l->given->stand_in;
     struct scene *scene = &l->set->scenes[l->set->scene_count++];
@@ -340,8 +337,7 @@ static int make_stand_ins(struct loading *l) {
     return code;
 }
 
-/* ---- Plans ------------------------------------------------------------------------------------
- */
+/* ---- Plans ----------------------------------------------------------------------------------- */
 
 static int load_set(struct plan *plan, uint32_t index) {
     const struct problem_set *given = &plan->preset->sets[index];
@@ -359,7 +355,7 @@ static int load_set(struct plan *plan, uint32_t index) {
         code = problems_find_optima(&l.set->problems, &given->selection);
     }
     if (!code && l.set->problems.count == 0) {
-        code = fail_usage("%s:%u: no problem is left of '%s'%s", plan->preset->path, given->line,
+        code = fail_usage("%s:%u: '%s' selects no problems%s", plan->preset->path, given->line,
                           given->name, plan->data ? "" : " on generated maps");
     }
     return code;
@@ -374,7 +370,7 @@ static const struct origin *origin_of(const struct plan_set *set, const struct p
     return NULL;
 }
 
-/* One list of the problems of all sets. */
+/* Collects the problems of all sets in one list. */
 static void list_problems(struct plan *plan) {
     uint32_t total = 0;
     for (uint32_t s = 0; s < plan->preset->set_count; s++) {

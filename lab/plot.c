@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A configuration on a curve. */
+/* A point of a curve: one configuration. */
 struct plot_point {
     const char *series;
     int64_t configuration;
@@ -24,8 +24,8 @@ struct plot_points {
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-/* The curve that a row belongs to: the values of the series columns, with what they are where it is
- * a number. */
+/* Prints SQL for the name of the curve that a row belongs to: the values of the series columns.
+ * Numbers are preceded by the name of their column. */
 static void write_series(const struct preset_plot *plot, struct bytes *sql) {
     bytes_add_text(sql, "trim(''");
     for (uint32_t i = 0; i < plot->series.count; i++) {
@@ -71,7 +71,7 @@ static int read_rows(struct rows *rows, int64_t experiment, const struct preset_
     return code;
 }
 
-/* The statistic of the rows of one configuration on one curve, which are `count`. */
+/* Computes the statistic of `count` rows of one configuration on one curve. */
 static int estimate_rows(const struct row_value *items, uint32_t count, sample_statistic statistic,
                          struct estimate *out) {
     double *values = calloc((size_t)count + 1, sizeof *values);
@@ -99,7 +99,7 @@ static uint32_t same_point(const struct row_values *rows, uint32_t first) {
     return count;
 }
 
-/* Both lists are in the same order; a point needs rows in both. */
+/* Joins the two lists, which have the same order. A point needs rows in both. */
 static int collect_points(const struct preset_plot *plot, struct plot_points *out) {
     static const sample_statistic statistics[] = {[STATISTIC_MEAN] = SAMPLE_MEAN,
                                                   [STATISTIC_MEDIAN] = SAMPLE_MEDIAN,
@@ -137,7 +137,7 @@ static bool is_shown(const struct axis *axis, double value) {
     return isfinite(value) && (!axis->log || value > 0);
 }
 
-/* Leaves out what the axes cannot show. */
+/* Removes points that the axes cannot show. */
 static void drop_unshown(const struct preset_plot *plot, struct plot_points *points) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < points->count; i++) {
@@ -149,7 +149,7 @@ static void drop_unshown(const struct preset_plot *plot, struct plot_points *poi
     points->count = kept;
 }
 
-/* Curves in the order of their first configuration, points from left to right. */
+/* Orders curves by their first configuration, and points by x. */
 static int compare_curves(const void *a, const void *b) {
     const struct plot_point *x = a, *y = b;
     int order = strcmp(x->series, y->series);
@@ -164,18 +164,18 @@ static void points_clear(struct plot_points *points) {
 
 /* ---- For gnuplot ----------------------------------------------------------------------------- */
 
-/* Colours of Okabe and Ito, which colour-blind readers can distinguish, from dark to light. */
+/* Colours of Okabe and Ito for colour-blind readers, from dark to light. */
 static const char *const colors[] = {"#000000", "#0072b2", "#d55e00", "#009e73",
                                      "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"};
 #define COLORS (sizeof colors / sizeof *colors)
-/* Dashes, in units of the line's width, so that neighbours differ in both. */
+/* Dashes in multiples of the line width. Neighbouring curves differ in colour and dashes. */
 static const char *const dashes[] = {"solid", "(18,6)", "(5,5)", "(16,5,4,5)", "(28,8)"};
 #define DASHES (sizeof dashes / sizeof *dashes)
 static const int marks[] = {7, 5, 9, 13, 6, 4, 8, 12, 11, 10};
 #define MARKS (sizeof marks / sizeof *marks)
 
-/* Between single quotes, which gnuplot takes as they are but for a quote itself. What follows the
- * end of a line would be a command, so there is none. */
+/* Prints a text in single quotes for gnuplot. Quotes are doubled; control characters become spaces,
+ * because text after a line break would be a command. */
 static void add_quoted(struct bytes *out, const char *text) {
     bytes_add_byte(out, '\'');
     for (; *text; text++) {
@@ -185,13 +185,13 @@ static void add_quoted(struct bytes *out, const char *text) {
     bytes_add_byte(out, '\'');
 }
 
-/* The next larger one of 1, 2, 5, 10, 20, 50 ... */
+/* Returns the next larger number of 1, 2, 5, 10, 20, 50 ... */
 static double next_round(double value) {
     double ten = pow(10, floor(log10(value) + 1e-9));
     return value < 1.5 * ten ? 2 * ten : value < 3.5 * ten ? 5 * ten : 10 * ten;
 }
 
-/* Labels of an axis with logarithms: 1, 2, 5, 10 ..., or equal steps where these would be few. */
+/* Prints the labels of a logarithmic axis: 1, 2, 5, 10 ..., or equal steps if these are too few. */
 static void write_labels(struct bytes *out, char letter, double low, double high) {
     double ten = pow(10, floor(log10(low))), step = next_round((high - low) / 10);
     bool is_short = high < 5 * low;
@@ -208,7 +208,7 @@ static void write_labels(struct bytes *out, char letter, double low, double high
     bytes_add_text(out, ")\n");
 }
 
-/* The ends of an axis: as given, else round the values with some room. */
+/* Prints the range of an axis: as given, else the range of the values with a margin. */
 static void write_range(struct bytes *out, char letter, const struct axis *axis, double low,
                         double high) {
     if (axis->log) {
@@ -224,7 +224,7 @@ static void write_range(struct bytes *out, char letter, const struct axis *axis,
     low = isnan(axis->min) ? low : axis->min;
     high = isnan(axis->max) ? high : axis->max;
     bytes_print(out, "set %crange [%g:%g]\n", letter, low, high);
-    if (axis->log && high < 200 * low) { /* powers of ten alone would be two labels, or fewer */
+    if (axis->log && high < 200 * low) { /* powers of ten alone would give at most two labels */
         write_labels(out, letter, low, high);
     }
 }
@@ -240,7 +240,7 @@ static void write_axis(struct bytes *out, char letter, const struct axis *axis, 
     write_range(out, letter, axis, low, high);
 }
 
-/* Both axes, as far as values and their intervals reach. */
+/* Prints both axes. They cover all values and their intervals. */
 static void write_axes(struct bytes *out, const struct preset_plot *plot,
                        const struct plot_points *points) {
     double left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
@@ -257,7 +257,7 @@ static void write_axes(struct bytes *out, const struct preset_plot *plot,
     write_axis(out, 'y', &plot->y, bottom, top);
 }
 
-/* Where each curve begins in the list of points; returns how many there are. */
+/* Finds the first point of each curve. Returns the number of curves. */
 static uint32_t find_curves(const struct plot_points *points, uint32_t *begins, uint32_t most) {
     uint32_t curves = 0;
     for (uint32_t i = 0; i < points->count && curves < most; i++) {
@@ -322,14 +322,13 @@ bool plot_can_draw(void) {
 static int run_gnuplot(const struct bytes *script, const char *path) {
     FILE *pipe = popen("gnuplot", "w");
     if (!pipe) {
-        return fail_machine("gnuplot cannot be started: %s", strerror(errno));
+        return fail_machine("cannot start gnuplot: %s", strerror(errno));
     }
     size_t written = fwrite(script->data, 1, script->count, pipe);
     int status = pclose(pipe);
     return status == 0 && written == script->count ? 0
-           : plot_can_draw()
-               ? fail_machine("%s: gnuplot could not draw it", path)
-               : fail_usage("gnuplot is missing, which draws plots (Debian: gnuplot-nox)");
+           : plot_can_draw() ? fail_machine("%s: gnuplot cannot draw it", path)
+                             : fail_usage("gnuplot is missing (Debian: gnuplot-nox)");
 }
 
 int plot_draw(struct rows *rows, const struct experiment *experiment,

@@ -1,7 +1,7 @@
-/* lab/preset.h - an experiment as its YAML file describes it (docs/lab.md): problems, agents,
- * measures, plots, and what the paper says. Reading it loads no map and runs nothing.
+/* lab/preset.h - an experiment as described by its YAML file (docs/lab.md): problems, agents,
+ * measures, plots, and statements of the papers. Reading a preset loads no map and runs nothing.
  *
- * All texts live as long as the preset. Conditions and measures are SQL over the columns of the
+ * All texts are valid until preset_clear. Conditions and measures are SQL over the columns of the
  * view `rows` (rows.h); they are checked when the preset is read. */
 #ifndef LAB_PRESET_H
 #define LAB_PRESET_H
@@ -12,7 +12,7 @@
 
 #define PRESET_LIST_MAX 64 /* files of a problem set, points of a statement, ... */
 
-/* Texts of a list in the file. */
+/* A list of texts. */
 struct texts {
     const char *items[PRESET_LIST_MAX];
     uint32_t count;
@@ -32,44 +32,43 @@ static inline bool source_is_grid(problem_source source) {
     return source <= SOURCE_FLEETS;
 }
 
-/* What stands for the files where there is no data: maps of the same kind, or puzzles. */
+/* Generated maps or puzzles of the same kind, which replace the files if there is no data. */
 struct stand_in {
-    wend_gen_def gen;  /* `seed` is that of the first map, the next ones count on */
+    wend_gen_def gen;  /* `seed` is that of the first map; the next maps use the next seeds */
     uint32_t count;    /* maps */
     uint32_t problems; /* of each map, or puzzles */
     uint32_t shuffles; /* random moves from the ordered puzzle; 0 for grids and racetracks */
 };
 
-/* A set of problems with one neighbourhood and one rule for corners, of fleets with one number of
- * units and one kind of order: an entry of `problems` with several of these stands for several
- * sets. */
+/* A set of problems with one neighbourhood and one corner rule; for fleets, also with one number of
+ * units and one kind of order. An entry of `problems` with several of these makes several sets. */
 struct problem_set {
     const char *name;  /* unique in the preset */
     const char *entry; /* the name of its entry */
     uint32_t line;     /* in the file */
     problem_source source;
-    struct texts files;        /* SET/NAME without ending, as they lie under --data */
+    struct texts files;        /* SET/NAME without extension, as in --data */
     map_options map;           /* neighbors, corners, passable, factors */
-    char *max_speed, *enlarge; /* of racetracks, null for the default */
+    char *max_speed, *enlarge; /* of racetracks; NULL: the default */
     struct selection selection;
     uint32_t random_problems; /* of each map or track */
-    uint64_t first_seed;      /* of random problems: one set of them for each of `seeds` seeds */
+    uint64_t first_seed;      /* of random problems, which are drawn for each of `seeds` seeds */
     uint32_t seeds;
     bool any_problems; /* random problems on maps need not have a route */
-    uint32_t units;    /* of fleets, else 0 */
+    uint32_t units;    /* for fleets, else 0 */
     fleet_order order;
     struct stand_in stand_in;
 };
 
 /* ---- Agents --------------------------------------------------------------------------------- */
 
-/* One agent, or the rules of a fleet: the setting of an algorithm that is run on every problem of
- * its sets. */
+/* One agent, or the rules of a fleet: an algorithm with its settings, which is run on every problem
+ * of its sets. */
 struct configuration {
-    const char *label;   /* as tables and plots name it, without the budget */
-    const char *options; /* all that was given, in the form of the command line */
+    const char *label;   /* its name in tables and plots, without the budget */
+    const char *options; /* all given options, as on the command line */
     struct setting setting;
-    struct fleet_setting fleet; /* budget 0: none. Its units, order and seed are the problem's */
+    struct fleet_setting fleet; /* budget 0: none. The problem has units, order and seed */
     uint32_t table_level;       /* of the table of subgoals, if it needs one */
     uint64_t sets;              /* bit i: it is run on set i */
     uint32_t line;
@@ -79,10 +78,11 @@ static inline bool is_fleet(const struct configuration *c) {
     return c->fleet.budget != 0;
 }
 
-/* The level of the abstraction that it plans on, or that its table is made for; NAN if none. */
+/* Returns the level of the abstraction that it plans on or that its table is made for; NAN if none.
+ */
 double configuration_level(const struct configuration *c);
 
-/* ---- What is shown -------------------------------------------------------------------------- */
+/* ---- Plots ---------------------------------------------------------------------------------- */
 
 typedef enum statistic_name { STATISTIC_MEAN, STATISTIC_MEDIAN, STATISTIC_GEOMEAN } statistic_name;
 
@@ -90,70 +90,70 @@ struct axis {
     const char *measure; /* SQL over `rows` */
     const char *label;   /* with its unit */
     bool log;
-    double min, max; /* NAN: by the values */
+    double min, max; /* NAN: from the values */
 };
 
 struct preset_plot {
-    const char *name; /* of the file that it is written to */
+    const char *name; /* of its file */
     const char *title;
     uint32_t line;
-    struct axis x, y; /* of each, the statistic over the problems of a configuration */
+    struct axis x, y; /* each is the statistic over the problems of a configuration */
     statistic_name statistic;
-    struct texts series; /* columns: a curve for each combination of their values */
-    const char *where;   /* SQL: which rows; "1" for all */
-    bool points;         /* not joined by lines */
+    struct texts series; /* columns; one curve for each combination of their values */
+    const char *where;   /* SQL that selects rows; "1" for all */
+    bool points;         /* without lines */
 };
 
-/* ---- What the paper says -------------------------------------------------------------------- */
+/* ---- Statements ----------------------------------------------------------------------------- */
 
 typedef enum expectation {
     EXPECT_VALUE, /* `is`, within `tolerance` */
-    EXPECT_BELOW, /* at every point below `limit` */
+    EXPECT_BELOW, /* below `limit` at every point */
     EXPECT_ABOVE,
-    EXPECT_FALLS,   /* from each value of `along` to the next */
-    EXPECT_RISES,   /* likewise */
-    EXPECT_EVERY,   /* `measure`, a condition, is true in every row */
-    EXPECT_UNTESTED /* it cannot be reproduced: `reason` */
+    EXPECT_FALLS,   /* falls from each value of `along` to the next */
+    EXPECT_RISES,   /* rises from each value of `along` to the next */
+    EXPECT_EVERY,   /* the condition `measure` is true in every row */
+    EXPECT_UNTESTED /* cannot be reproduced, see `reason` */
 } expectation;
 
-/* A statement. Its quantity is the statistic of `measure` over the rows that `of` selects; with
- * `over` the ratio to that of other rows, paired problem by problem where the statistic is
- * geomean, else of the two statistics. With `each` the quantity is taken for every value of that
- * column, and the statement holds if it does at every one. */
+/* A statement about a quantity, which is the statistic of `measure` over the rows that `of`
+ * selects. With `over`, the quantity is the ratio to other rows: paired problem by problem if the
+ * statistic is geomean, else the ratio of the two statistics. With `each`, there is one quantity
+ * for every value of that column, and the statement must hold at each. */
 struct statement {
     const char *id;   /* unique in the preset */
-    const char *says; /* in words, as in the paper or close to it */
+    const char *says; /* the statement in words, close to the paper */
     uint32_t line;
-    uint32_t claim; /* its number in the list of the papers' claims, 0: none of them */
+    uint32_t claim; /* its number in the list of the papers' claims; 0: none */
     expectation kind;
     const char *measure; /* SQL over `rows` */
     statistic_name statistic;
-    const char *of;             /* SQL: which rows */
-    const char *over;           /* SQL, null: no ratio */
-    const char *each;           /* a column, null: one quantity over all rows */
-    struct texts at;            /* values of `each`; none: all that there are */
-    double is[PRESET_LIST_MAX]; /* by point */
-    uint32_t is_count;          /* 1 stands for the same at every point */
-    double tolerance;           /* share of `is`: 0.05 is 5 % */
+    const char *of;             /* SQL that selects rows */
+    const char *over;           /* SQL; NULL: no ratio */
+    const char *each;           /* a column; NULL: one quantity over all rows */
+    struct texts at;            /* values of `each`; none: all */
+    double is[PRESET_LIST_MAX]; /* per point */
+    uint32_t is_count;          /* 1: the same value at every point */
+    double tolerance;           /* relative to `is`: 0.05 is 5 % */
     double limit;
     const char *along;    /* a column of numbers */
-    const char *reason;   /* why it cannot be reproduced */
-    const char *because;  /* why it comes out as it does, null: nothing to say */
-    struct texts changes; /* of the tolerance after the first full run, each with its reason */
+    const char *reason;   /* why the statement cannot be reproduced */
+    const char *because;  /* explains the result; NULL: no explanation */
+    struct texts changes; /* changes of the tolerance after the first full run, with reasons */
 };
 
 /* ---- The preset ------------------------------------------------------------------------------ */
 
 struct preset {
-    const char *name; /* of the file, without folder and ending */
+    const char *name; /* of the file, without folder and extension */
     const char *path;
     const char *text;     /* the whole file */
     const char *title;    /* one line */
-    const char *paper;    /* which one, and where in it; null: none */
-    const char *about;    /* a paragraph, null: none */
-    const char *data;     /* what to say of the data if it is not the paper's, null: nothing */
-    struct texts remarks; /* paragraphs on what was found */
-    bool timed;           /* some settings have a length of ticks: times are measured */
+    const char *paper;    /* which paper, and where in it; NULL: none */
+    const char *about;    /* a paragraph; NULL: none */
+    const char *data;     /* a note if the data is not that of the paper; NULL: none */
+    struct texts remarks; /* paragraphs about the results */
+    bool timed;           /* some settings have ticks of a given duration */
     struct problem_set *sets;
     uint32_t set_count;
     struct configuration *configurations;
@@ -163,29 +163,29 @@ struct preset {
     uint32_t plot_count;
     struct statement *statements;
     uint32_t statement_count;
-    struct preset_memory *memory; /* what holds all of the above */
+    struct preset_memory *memory; /* contains all of the above */
 };
 
-/* Reads a preset; with `quick`, as its `quick` parts change it. 0, or an exit code after a message
- * that names file, line and what was expected. To be cleared in any case. */
+/* Reads a preset. `quick` applies its `quick` keys. Returns 0, or an exit code after a message that
+ * names the file, the line and what was expected. Call preset_clear in either case. */
 int preset_read(const char *path, bool quick, struct preset *out);
-/* The same from a text, as it was kept with the rows. */
+/* Reads a preset from a text, such as one that was stored with the rows. */
 int preset_read_text(const char *path, const char *text, bool quick, struct preset *out);
 void preset_clear(struct preset *preset);
 
-/* Adds the agents of a plugin: one for every budget, terrain and set of problems that the preset
- * has on grids, one trial, counted ticks. A plugin whose name stands in the preset is refused. 0,
+/* Adds the agents of a plugin: one for every counted budget, terrain and set of grid problems of
+ * the preset, with one trial. A plugin whose name is already in the preset is refused. Returns 0,
  * or an exit code after a message. */
 int preset_add_plugin(struct preset *preset, const wend_plugin *plugin);
 
-/* Reads a preset by its name: a file if it ends in .yaml, else NAME.yaml in the folder of presets.
- * That is `folder` if not null, else $WEND_LAB, else ./lab if there are presets in it, else the
- * presets that are part of the command. 0, or an exit code after a message that says where it was
- * looked for. To be cleared in any case. */
+/* Reads a preset by name: a file if the name ends in .yaml, else NAME.yaml in the folder of
+ * presets. The folder is `folder` unless NULL, else $WEND_LAB, else ./lab/presets if it has
+ * presets; otherwise the built-in presets are used. Returns 0, or an exit code after a message that
+ * names the place that was searched. Call preset_clear in either case. */
 int preset_load(const char *folder, const char *name, bool quick, struct preset *out);
 
-/* The names of all presets there, in alphabetical order; to be freed one by one and
- * together. 0, or an exit code after a message. */
+/* Lists the names of all presets in alphabetical order. The caller frees each name and the array.
+ * Returns 0, or an exit code after a message. */
 int preset_names(const char *folder, char ***names, uint32_t *count);
 
 #endif

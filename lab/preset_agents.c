@@ -12,13 +12,13 @@
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
 typedef enum key_kind {
-    KEY_LIST,   /* an option that takes a list itself: read_settings makes the combinations */
-    KEY_VALUE,  /* one value; a list stands for several entries */
-    KEY_BUDGET, /* likewise, but labels do not name it */
-    KEY_SWITCH  /* likewise, true or false */
+    KEY_LIST,   /* an option that takes a list itself; read_settings combines its values */
+    KEY_VALUE,  /* one value; a list makes several entries */
+    KEY_BUDGET, /* the same, but labels do not contain it */
+    KEY_SWITCH  /* the same, true or false */
 } key_kind;
 
-/* What an entry says; of a fleet all but `algo` and `seed` stand in the second. */
+/* The options of an entry. For a fleet, all except `algo` and `seed` are in `fleet`. */
 struct entry_options {
     agent_options agent;
     fleet_options fleet;
@@ -48,7 +48,7 @@ static const struct agent_key {
     {"no-commit", offsetof(struct entry_options, agent.no_commit), KEY_SWITCH},
     {"shortcut", offsetof(struct entry_options, agent.shortcut), KEY_SWITCH},
     {"reopen", offsetof(struct entry_options, agent.reopen), KEY_SWITCH},
-    {"as_published", offsetof(struct entry_options, agent.as_published), KEY_SWITCH},
+    {"as-published", offsetof(struct entry_options, agent.as_published), KEY_SWITCH},
     {"seed", offsetof(struct entry_options, agent.seed), KEY_VALUE},
     {"memory-mb", offsetof(struct entry_options, agent.memory_mb), KEY_VALUE},
     {"max-ticks", offsetof(struct entry_options, agent.max_ticks), KEY_VALUE},
@@ -62,14 +62,14 @@ static const struct agent_key {
 /* An entry of `algorithms`. */
 struct entry {
     struct tree *map;
-    const struct tree *values[AGENT_KEYS]; /* null: not given */
+    const struct tree *values[AGENT_KEYS]; /* NULL: not given */
     const char *label;
     uint64_t sets;
     uint64_t action_us;
     struct preset *preset;
 };
 
-/* Counts through the combinations of the values that are no lists of options. */
+/* Advances to the next combination of the values that are not KEY_LIST. */
 static uint64_t combinations_of(const struct entry *entry) {
     uint64_t count = 1;
     for (uint32_t k = 0; k < AGENT_KEYS; k++) {
@@ -101,7 +101,7 @@ double configuration_level(const struct configuration *c) {
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* What was chosen of an entry: item numbers of the keys that expand. */
+/* One combination of an entry: the item of each key that expands. */
 struct choice {
     uint32_t items[AGENT_KEYS];
 };
@@ -110,7 +110,7 @@ static void add_word(struct bytes *text, const char *word) {
     bytes_print(text, "%s%s", text->count ? " " : "", word);
 }
 
-/* The chosen value of a key, null if it is not given or a switch that is off. */
+/* Returns the chosen value of a key; NULL if it is not given or a switch that is off. */
 static const char *chosen(const struct entry *entry, const struct choice *choice, uint32_t k) {
     const char *text = NULL;
     if (entry->values[k] && agent_keys[k].kind != KEY_LIST) {
@@ -128,8 +128,8 @@ static const char *finish_text(struct bytes *text, struct preset_memory *memory)
     return copy;
 }
 
-/* The given label or the algorithm, and what the entry has several of. Switches are named in any
- * case where there is no label. */
+/* Makes the label: the given label or the algorithm, and the keys with several values. Without a
+ * given label, switches are always included. */
 static const char *label_of(const struct entry *entry, const struct choice *choice,
                             const char *algo) {
     struct bytes text = {0};
@@ -169,12 +169,12 @@ static void add_agent_options(struct bytes *text, const struct configuration *c)
     add_number(text, "gamma", s->gamma, true);
 }
 
-/* As on the command line, with one value for each option. */
+/* Makes the options as on the command line, with one value each. */
 static const char *options_of(const struct entry *entry, const struct choice *choice,
                               const struct configuration *c) {
     struct bytes text = {0};
     if (is_fleet(c)) {
-        bytes_print(&text, "--fleet"); /* how many is said by the problem */
+        bytes_print(&text, "--fleet"); /* the problem has the number of units */
     } else {
         add_agent_options(&text, c);
     }
@@ -189,10 +189,9 @@ static const char *options_of(const struct entry *entry, const struct choice *ch
     return finish_text(&text, entry->preset->memory);
 }
 
-/* ---- Configurations ---------------------------------------------------------------------------
- */
+/* ---- Configurations -------------------------------------------------------------------------- */
 
-/* The maps of a set have one table of subgoals each, of one level. */
+/* Each map of a set has one table of subgoals, for one level. */
 static int check_level(const struct entry *entry, const struct configuration *c,
                        const struct preset *preset) {
     for (uint32_t i = 0; i < preset->configuration_count; i++) {
@@ -200,7 +199,7 @@ static int check_level(const struct entry *entry, const struct configuration *c,
         if (algo_reads(other->setting.algo, WEND_PARAMETER_SUBGOALS) && (other->sets & c->sets) &&
             other->table_level != c->table_level) {
             return fail_at(entry->map,
-                           "level %u, but level %u on line %u: a problem set can have "
+                           "level %u, but level %u on line %u: a problem set can only have "
                            "tables of one level",
                            c->table_level, other->table_level, other->line);
         }
@@ -208,7 +207,7 @@ static int check_level(const struct entry *entry, const struct configuration *c,
     return 0;
 }
 
-/* The sets of an entry that are for fleets, or those for agents. */
+/* Returns the sets of an entry that are for fleets, or those for agents. */
 static uint64_t fitting_sets(const struct entry *entry, bool of_fleets) {
     uint64_t sets = 0;
     for (uint32_t s = 0; s < entry->preset->set_count; s++) {
@@ -217,7 +216,7 @@ static uint64_t fitting_sets(const struct entry *entry, bool of_fleets) {
     return entry->sets & sets;
 }
 
-/* `fleet` is null for an agent. */
+/* `fleet` is NULL for an agent. */
 static int add_configuration(const struct entry *entry, const struct choice *choice,
                              const struct setting *setting, const struct fleet_setting *fleet,
                              uint32_t table_level) {
@@ -233,8 +232,8 @@ static int add_configuration(const struct entry *entry, const struct choice *cho
                                 .line = entry->map->line};
     c->fleet = fleet ? *fleet : c->fleet;
     if (!c->sets) {
-        return fail_at(entry->map, fleet ? "a fleet, but no problems are those of 'fleets'"
-                                         : "an agent, but all problems are those of 'fleets'");
+        return fail_at(entry->map, fleet ? "a fleet needs a problem set with 'fleets'"
+                                         : "an agent needs a problem set without 'fleets'");
     }
     c->setting.action_ns = entry->action_us * 1000;
     c->label = label_of(entry, choice, setting->algo);
@@ -243,7 +242,7 @@ static int add_configuration(const struct entry *entry, const struct choice *cho
         const struct configuration *other = &out->configurations[i];
         if (strcmp(other->options, c->options) == 0 && (other->sets & c->sets) &&
             strcmp(other->label, c->label) == 0) {
-            return fail_at(entry->map, "'%s' with %s is there twice, first on line %u", c->label,
+            return fail_at(entry->map, "duplicate agent '%s' with %s, first on line %u", c->label,
                            c->options, other->line);
         }
     }
@@ -289,7 +288,7 @@ static int add_fleet(const struct entry *entry, const struct choice *choice,
     struct fleet_setting fleet = {0};
     bool asked = false;
     options->agent.algo = NULL;
-    options->fleet.units = (char *)"1"; /* the problem says how many */
+    options->fleet.units = (char *)"1"; /* the problem has the number of units */
     if (!options->fleet.frame_work && !options->fleet.frame_us) {
         return fail_at(entry->map, "'frame-work' or 'frame-us' is missing");
     }
@@ -317,7 +316,8 @@ static int add_agents(const struct entry *entry, const struct choice *choice,
         return fail_at(entry->map, "'expansions' or 'time-us' is missing");
     }
     set_message_place(entry->map->path, entry->map->line);
-    int code = read_fleet(&options->fleet, &options->agent, &asked, &fleet); /* refuses its keys */
+    int code =
+        read_fleet(&options->fleet, &options->agent, &asked, &fleet); /* refuses keys of fleets */
     if (!code) {
         code = read_settings(&options->agent, NULL, "100", settings);
     }
@@ -328,7 +328,7 @@ static int add_agents(const struct entry *entry, const struct choice *choice,
     return code;
 }
 
-/* One combination of an entry: all settings that follow from it. */
+/* Adds all settings of one combination of an entry. */
 static int add_combination(const struct entry *entry, uint64_t index, struct settings *settings) {
     struct entry_options options = {.agent = {.draws = true}};
     struct choice choice = {0};
@@ -349,10 +349,9 @@ static int add_combination(const struct entry *entry, uint64_t index, struct set
                       : add_agents(entry, &choice, &options, settings);
 }
 
-/* ---- Entries ----------------------------------------------------------------------------------
- */
+/* ---- Entries --------------------------------------------------------------------------------- */
 
-/* The bits of the sets that are named; a name stands for all sets of its entry, too. */
+/* Reads `on` as a bit set. The name of an entry selects all its sets. */
 static int read_on(struct tree *map, const struct preset *preset, uint64_t *out) {
     const struct tree *value = tree_find(map, "on");
     *out = preset->set_count == 64 ? UINT64_MAX : (UINT64_C(1) << preset->set_count) - 1;
@@ -374,13 +373,13 @@ static int read_on(struct tree *map, const struct preset *preset, uint64_t *out)
         }
         *out |= found;
         if (!found) {
-            code = fail_at(value, "on: '%s' is no name of a problem set", names.items[n]);
+            code = fail_at(value, "on: unknown problem set '%s'", names.items[n]);
         }
     }
     return code;
 }
 
-/* The values that `quick` changes; false in `*keep` if it leaves the entry out. */
+/* Applies `quick`. Sets `*keep` to false if it leaves the entry out. */
 static int read_quick_options(struct tree *map, bool quick, struct entry *entry, bool *keep) {
     struct tree *change = tree_find(map, "quick");
     *keep = true;
@@ -416,7 +415,7 @@ static int read_entry(struct tree *map, bool quick, struct settings *settings,
         code = tree_text(map, "label", &entry.label);
     }
     if (!code && entry.label && tree_length(entry.values[0]) > 1) {
-        code = fail_at(map, "'label' is for one 'algo'");
+        code = fail_at(map, "'label' can only be used with one 'algo'");
     }
     if (!code) {
         code = tree_count(map, "action-us", 1, 3600000000u, &entry.action_us);
@@ -446,7 +445,7 @@ int read_configurations(struct tree *list, bool quick, struct preset *out) {
         code = read_entry(&list->items[i], quick, settings, out);
     }
     if (!code && !out->configuration_count) {
-        code = fail_at(list, "'quick' leaves no algorithm");
+        code = fail_at(list, "'quick' leaves no algorithms");
     }
     return code;
 }

@@ -1,4 +1,4 @@
-/* lab/preset_builtin.h - the presets of the folder lab, as arrays that the build makes. */
+/* lab/preset_builtin.h - the presets of lab/presets/ as arrays, which the build generates. */
 #ifndef LAB_PRESET_BUILTIN_H
 #define LAB_PRESET_BUILTIN_H
 
@@ -6,7 +6,7 @@
 
 struct builtin_preset {
     const char *name;
-    const unsigned char *text; /* ends with 0 */
+    const unsigned char *text; /* 0-terminated */
 };
 
 extern const struct builtin_preset builtin_presets[];

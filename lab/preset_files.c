@@ -1,4 +1,4 @@
-/* Where presets lie: in a folder, or in the command itself. */
+/* Finds presets in a folder or among the built-in ones. */
 #include "lab/preset.h"
 
 #include "common/bytes.h"
@@ -11,8 +11,8 @@
 #include <string.h>
 
 #define ENDING  ".yaml"
-#define FOLDER  "lab/presets"   /* of the working directory */
-#define BUILTIN "built-in" /* the folder of the presets in the command, in messages */
+#define FOLDER  "lab/presets" /* of the working directory */
+#define BUILTIN "built-in"    /* the folder of built-in presets in messages */
 
 struct names {
     char **items;
@@ -28,7 +28,7 @@ static int add_name(struct names *names, const char *name, size_t length) {
     return 0;
 }
 
-/* The presets of a folder. A negative code: it cannot be read. */
+/* Adds the presets of a folder. Returns a negative code if it cannot be read. */
 static int add_folder(const char *path, struct names *names) {
     DIR *entries = opendir(path);
     int code = entries ? 0 : -1;
@@ -43,7 +43,7 @@ static int add_folder(const char *path, struct names *names) {
     return code;
 }
 
-/* The folder that is asked for, null for the default. */
+/* Returns the requested folder; NULL: the default. */
 static const char *asked_folder(const char *folder) {
     const char *own = getenv("WEND_LAB");
     return folder ? folder : own && *own ? own : NULL;
@@ -57,16 +57,16 @@ static void names_clear(struct names *names) {
     *names = (struct names){0};
 }
 
-/* The folder that is asked for, else ./lab/presets if it has presets, else those in the command, whose
- * folder is null. */
+/* Lists the presets of the requested folder, else of ./lab/presets if it has any, else the built-in
+ * ones, whose folder is NULL. */
 static int list_presets(const char *folder, const char **path, struct names *names) {
     *path = asked_folder(folder);
     *names = (struct names){0};
     if (*path) {
         int code = add_folder(*path, names);
-        return code < 0 ? fail_usage("%s: the folder of presets cannot be read: %s", *path,
-                                     strerror(errno))
-                        : code;
+        return code < 0
+                   ? fail_usage("%s: cannot read the folder of presets: %s", *path, strerror(errno))
+                   : code;
     }
     int code = add_folder(FOLDER, names);
     if (code > 0 || names->count > 0) {

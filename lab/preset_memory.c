@@ -41,7 +41,7 @@ void preset_memory_destroy(struct preset_memory *memory) {
 
 void *preset_alloc(struct preset_memory *memory, size_t size) {
     if (size > memory->limit - memory->used) {
-        exit(fail_usage("%s: takes more than %zu MB", memory->path, memory->limit >> 20));
+        exit(fail_usage("%s: needs more than %zu MB of memory", memory->path, memory->limit >> 20));
     }
     memory->used += size;
     struct block *block = need(calloc(1, sizeof *block + size));

@@ -1,5 +1,5 @@
-/* lab/preset_parts.h - the parts of a preset, for preset_read.c: one file reads each. All
- * return 0, or an exit code after a message. */
+/* lab/preset_parts.h - reads the sections of a preset, one file for each, for preset_read.c. All
+ * functions return 0, or an exit code after a message. */
 #ifndef LAB_PRESET_PARTS_H
 #define LAB_PRESET_PARTS_H
 
@@ -7,14 +7,14 @@
 #include "lab/yaml_tree.h"
 
 int read_problem_sets(struct tree *list, bool quick, struct preset *out);
-/* After the problem sets. */
+/* Call it after read_problem_sets. */
 int read_configurations(struct tree *list, bool quick, struct preset *out);
 int read_plots(struct tree *list, struct preset *out);
 int read_statements(struct tree *list, struct preset *out);
 
-/* A text or a list of them. */
+/* Reads a text or a list of texts. */
 int read_texts(const struct tree *value, struct texts *out);
-/* Fails unless the text is SQL over the view `rows`. */
+/* Fails unless `text` is SQL over the view `rows`. */
 int check_sql(const struct tree *value, const char *text);
 
 #endif

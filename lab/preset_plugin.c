@@ -1,4 +1,4 @@
-/* The agents of a plugin, beside those of a preset. */
+/* Adds the agents of a plugin to a preset. */
 #include "lab/preset.h"
 
 #include "common/messages.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The sets of the preset that are grids. */
+/* Returns the sets of the preset that are grids. */
 static uint64_t grid_sets(const struct preset *preset) {
     uint64_t sets = 0;
     for (uint32_t i = 0; i < preset->set_count; i++) {
@@ -18,7 +18,7 @@ static uint64_t grid_sets(const struct preset *preset) {
     return sets;
 }
 
-/* Whether a plugin's agent would do the same for both, but for the sets. */
+/* Returns whether a plugin's agent would be the same for both, except for the sets. */
 static bool is_alike(const struct setting *a, const struct setting *b) {
     return a->budget == b->budget && a->hidden == b->hidden && a->sight == b->sight &&
            a->known_permille == b->known_permille && a->line_of_sight == b->line_of_sight &&

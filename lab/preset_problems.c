@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SETS_MAX         64 /* a configuration has a bit for each */
+#define SETS_MAX         64 /* a configuration has one bit per set */
 #define COUNT_MAX        1000000u
 #define SHUFFLES_DEFAULT 30u
 
-/* ---- What stands for missing files ----------------------------------------------------------- */
+/* ---- Generated maps and puzzles -------------------------------------------------------------- */
 
 static int read_gen(struct tree *map, wend_gen_kind kind, wend_gen_def *out) {
     *out = wend_gen_def_default(kind);
@@ -49,8 +49,8 @@ static int read_stand_in(struct tree *map, problem_source source, struct stand_i
     }
     bool is_puzzle = choice == 4;
     if (!code && is_puzzle != (source == SOURCE_PUZZLE)) {
-        code = fail_at(kind, "kind: '%s' cannot stand for these problems, expected %s", kind->text,
-                       is_puzzle ? "rooms, maze, caves or random" : "puzzle");
+        code = fail_at(kind, "kind: '%s' cannot be generated for these problems, expected %s",
+                       kind->text, is_puzzle ? "rooms, maze, caves or random" : "puzzle");
     }
     if (!code) {
         code = tree_count(map, "problems", 1, COUNT_MAX, &problems);
@@ -70,7 +70,7 @@ static int read_stand_in(struct tree *map, problem_source source, struct stand_i
     return code ? code : tree_check_keys(map);
 }
 
-/* ---- Where problems come from ---------------------------------------------------------------- */
+/* ---- Sources of problems --------------------------------------------------------------------- */
 
 static int read_source(struct tree *map, struct problem_set *out) {
     static const char *const keys[] = {[SOURCE_SCENARIOS] = "scenarios",
@@ -99,7 +99,7 @@ static int read_source(struct tree *map, struct problem_set *out) {
         const char *name = out->files.items[i];
         bool has_folder = strchr(name, '/') != NULL;
         if (name[0] == '/' || strstr(name, "..")) {
-            code = fail_at(found, "'%s': expected a name below the folder of --data", name);
+            code = fail_at(found, "'%s': expected a name in the folder --data", name);
         } else if (!has_folder && source_is_grid(out->source)) {
             code = fail_at(found, "'%s': expected SET/NAME, such as sc1/Enigma", name);
         }
@@ -107,7 +107,7 @@ static int read_source(struct tree *map, struct problem_set *out) {
     return code;
 }
 
-/* Numbers that `quick` may change. */
+/* Reads the numbers that `quick` can change. */
 static int read_amounts(struct tree *map, struct problem_set *out) {
     struct selection *s = &out->selection;
     uint64_t problems = out->random_problems, seeds = out->seeds;
@@ -158,7 +158,7 @@ static int read_selection_keys(struct tree *map, struct problem_set *out) {
     return code;
 }
 
-/* What `--quick` changes. A stand-in gets no more maps and problems than files would. */
+/* Applies `quick`. Generated maps and problems are limited like those of files. */
 static int read_quick(struct tree *map, bool quick, struct problem_set *out) {
     struct tree *change = tree_find(map, "quick");
     if (!change) {
@@ -213,7 +213,7 @@ static int read_track_keys(struct tree *map, struct problem_set *out) {
     return code;
 }
 
-/* An option of maps; `i` counts through its values. */
+/* Reads value `i` of an option of maps. */
 static int read_map_key(struct tree *map, const char *key, uint32_t i, char **out) {
     struct tree *value = tree_find(map, key);
     const char *text = NULL;
@@ -222,7 +222,7 @@ static int read_map_key(struct tree *map, const char *key, uint32_t i, char **ou
     return code;
 }
 
-/* Makes the options of one combination, and has them checked. */
+/* Makes and checks the options of one combination. */
 static int read_map_keys(struct tree *map, uint32_t n, uint32_t c, map_options *out) {
     int code = read_map_key(map, "neighbors", n, &out->neighbors);
     if (!code) {
@@ -241,7 +241,7 @@ static int read_map_keys(struct tree *map, uint32_t n, uint32_t c, map_options *
     return code;
 }
 
-/* The same of a fleet: its number of units and kind of order. */
+/* The same for a fleet: number of units and kind of order. */
 static int read_fleet_keys(struct tree *map, uint32_t u, uint32_t o, struct problem_set *out) {
     fleet_options options = {0};
     struct fleet_setting setting;
@@ -264,7 +264,7 @@ static int read_fleet_keys(struct tree *map, uint32_t u, uint32_t o, struct prob
 static int add_set(const struct tree *map, const struct problem_set *set, struct preset *out) {
     for (uint32_t i = 0; i < out->set_count; i++) {
         if (strcmp(out->sets[i].name, set->name) == 0) {
-            return fail_at(map, "the name '%s' is there twice, first on line %u", set->name,
+            return fail_at(map, "duplicate name '%s', first used on line %u", set->name,
                            out->sets[i].line);
         }
     }
@@ -280,8 +280,8 @@ static uint32_t values_of(struct tree *map, const char *key) {
     return value ? tree_length(value) : 1;
 }
 
-/* What an entry may have several values of, the last one counting fastest; the first two are for
- * fleets only. */
+/* The keys of an entry that may have several values; the last one varies fastest. The first two are
+ * only for fleets. */
 static const char *const set_keys[] = {"units", "order", "neighbors", "corners"};
 #define SET_KEYS   4u
 #define FLEET_KEYS 2u
@@ -290,7 +290,7 @@ static uint32_t first_key(const struct problem_set *set) {
     return set->source == SOURCE_FLEETS ? 0 : FLEET_KEYS;
 }
 
-/* Which value of each key combination `index` has, and a name with those that have several. */
+/* Finds the values of combination `index`, and makes its name from the keys with several values. */
 static const char *choose_values(struct tree *map, const struct problem_set *set, uint32_t index,
                                  uint32_t items[SET_KEYS], struct preset_memory *memory) {
     const char *name = set->entry;
@@ -309,8 +309,8 @@ static const char *choose_values(struct tree *map, const struct problem_set *set
     return name;
 }
 
-/* All sets of an entry: one for each neighbourhood and rule for corners, number of units and kind
- * of order. */
+/* Adds the sets of an entry: one for each combination of neighbourhood, corner rule, number of
+ * units and kind of order. */
 static int add_sets(struct tree *map, const char *name, struct problem_set *set,
                     struct preset *out) {
     uint32_t count = 1;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Texts of agents repeat those of the file: a small file could ask for gigabytes. */
+/* Texts of agents repeat those of the file, so a small file could require gigabytes. */
 #define PRESET_MEMORY_MAX ((size_t)64 << 20)
 
 int read_texts(const struct tree *value, struct texts *out) {
@@ -71,7 +71,7 @@ static int read_root(struct tree *root, bool quick, struct preset *out) {
     return code ? code : read_measures(measures, out);
 }
 
-/* What may be missing. */
+/* Reads the optional keys. */
 static int read_rest(struct tree *root, struct preset *out) {
     struct tree *plots = tree_find(root, "plots"), *statements = tree_find(root, "statements");
     const struct tree *remarks = tree_find(root, "remarks");
@@ -85,7 +85,7 @@ static int read_rest(struct tree *root, struct preset *out) {
     return code ? code : tree_check_keys(root);
 }
 
-/* The name of a file without folder and ending. */
+/* Returns the name of a file without folder and extension. */
 static const char *name_of(const char *path, struct preset_memory *memory) {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
@@ -111,7 +111,7 @@ int preset_read(const char *path, bool quick, struct preset *out) {
     struct bytes text = {0};
     int code = read_whole_file(path, TREE_BYTES_MAX, &text);
     if (!code && memchr(text.data ? (const char *)text.data : "", 0, text.count)) {
-        code = fail_usage("%s: not a text", path);
+        code = fail_usage("%s: not a text file", path);
     }
     bytes_add_byte(&text, 0);
     if (!code) {

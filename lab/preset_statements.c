@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Selections -------------------------------------------------------------------------------
- */
+/* ---- Selections ------------------------------------------------------------------------------ */
 
-/* A value as SQL: a number, or a text in quotes. */
+/* Prints a value as SQL: a number, or a text in quotes. */
 static void add_literal(struct bytes *sql, const char *text) {
     char *end = NULL;
     strtod(text, &end);
@@ -38,7 +37,7 @@ static int add_term(const struct tree *item, struct bytes *sql) {
     return code;
 }
 
-/* A map of columns and values, or SQL as it is. */
+/* Reads a selection: a map of columns and values, or SQL. */
 static int read_where(const struct tree *value, struct preset *preset, const char **out) {
     if (value->kind == TREE_TEXT) {
         *out = value->text;
@@ -66,7 +65,7 @@ static int find_where(struct tree *map, const char *key, struct preset *preset, 
     return value ? read_where(value, preset, out) : 0;
 }
 
-/* A text that must be SQL; stays as it is if the key is missing. */
+/* Reads a text that must be SQL. If the key is missing, `out` is not changed. */
 static int find_sql(struct tree *map, const char *key, const char **out) {
     struct tree *value = tree_find(map, key);
     int code = value ? tree_need(value, TREE_TEXT) : 0;
@@ -87,8 +86,7 @@ static int find_statistic(struct tree *map, statistic_name *out) {
     return code;
 }
 
-/* ---- Plots ------------------------------------------------------------------------------------
- */
+/* ---- Plots ----------------------------------------------------------------------------------- */
 
 static int read_axis(struct tree *plot, const char *key, struct axis *out) {
     *out = (struct axis){.min = NAN, .max = NAN};
@@ -125,7 +123,7 @@ static int read_plot(struct tree *map, struct preset *preset, struct preset_plot
         code = tree_get(map, "name", TREE_TEXT, &name);
     }
     if (!code && strchr(name->text, '/')) {
-        code = fail_at(name, "name: '%s', expected the name of a file without folder", name->text);
+        code = fail_at(name, "name: '%s', expected a file name without folder", name->text);
     }
     if (!code) {
         out->name = name->text;
@@ -167,7 +165,7 @@ int read_plots(struct tree *list, struct preset *out) {
         code = read_plot(&list->items[i], out, &out->plots[out->plot_count++]);
         for (uint32_t other = 0; !code && other < i; other++) {
             if (strcmp(out->plots[other].name, out->plots[i].name) == 0) {
-                code = fail_at(&list->items[i], "the name '%s' is there twice, first on line %u",
+                code = fail_at(&list->items[i], "duplicate name '%s', first used on line %u",
                                out->plots[i].name, out->plots[other].line);
             }
         }
@@ -175,8 +173,7 @@ int read_plots(struct tree *list, struct preset *out) {
     return code;
 }
 
-/* ---- What is expected -------------------------------------------------------------------------
- */
+/* ---- Expectations ---------------------------------------------------------------------------- */
 
 static int read_value(struct tree *map, const struct tree *is, struct statement *out) {
     uint32_t count = tree_length(is);
@@ -196,7 +193,7 @@ static int read_value(struct tree *map, const struct tree *is, struct statement 
     return code ? code : read_tree_number(tolerance, 0, 10, &out->tolerance);
 }
 
-/* What is said of the quantity, by the key that says it. */
+/* Reads what the statement expects; the key names its kind. */
 static int read_expectation(struct tree *map, const struct tree *given, struct statement *out) {
     switch (out->kind) {
     case EXPECT_VALUE:
@@ -234,10 +231,9 @@ static int find_expectation(struct tree *map, struct statement *out, const struc
                                  "'every' and 'untested' is missing");
 }
 
-/* ---- Statements -------------------------------------------------------------------------------
- */
+/* ---- Statements ------------------------------------------------------------------------------ */
 
-/* Which rows, and what of them. */
+/* Reads the quantity: which rows, and which measure. */
 static int read_quantity(struct tree *map, struct preset *preset, struct statement *out) {
     int code = find_sql(map, "measure", &out->measure);
     if (!code) {
@@ -322,7 +318,7 @@ int read_statements(struct tree *list, struct preset *out) {
         code = read_statement(&list->items[i], out, &out->statements[out->statement_count++]);
         for (uint32_t other = 0; !code && other < i; other++) {
             if (strcmp(out->statements[other].id, out->statements[i].id) == 0) {
-                code = fail_at(&list->items[i], "the id '%s' is there twice, first on line %u",
+                code = fail_at(&list->items[i], "duplicate id '%s', first used on line %u",
                                out->statements[i].id, out->statements[other].line);
             }
         }

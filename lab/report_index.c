@@ -20,8 +20,9 @@ void report_counts(const struct sections *r, struct document *d) {
     snprintf(
         text, sizeof text,
         "%u statements: %u reproduced, %u differ, %u not reproducible, %u not run. A statement "
-        "is reproduced if it holds at every point that it names; what is within chance, by its "
-        "95 %% confidence interval, is marked. Intervals come from a bootstrap over whole maps.",
+        "is reproduced if it holds at every point that it names. A point is marked as within "
+        "chance if its 95 %% confidence interval covers both outcomes. Intervals come from a "
+        "bootstrap over whole maps.",
         all, of[VERDICT_REPRODUCED], of[VERDICT_DIFFERS], of[VERDICT_UNTESTED],
         of[VERDICT_NO_ROWS]);
     document_paragraph(d, text);
@@ -32,7 +33,7 @@ struct indexed {
     uint32_t statement;
 };
 
-/* By the number of the claim; what is none of them comes last. */
+/* Orders statements by the number of their claim. Statements without one come last. */
 static int compare_claims(const void *a, const void *b) {
     const struct indexed *x = a, *y = b;
     uint32_t m = x->section->preset->statements[x->statement].claim - 1;
@@ -84,8 +85,7 @@ int report_statements(const struct sections *r, struct document *d) {
     return 0;
 }
 
-/* ---- An index of Markdown pages ---------------------------------------------------------------
- */
+/* ---- An index of Markdown pages -------------------------------------------------------------- */
 
 static const char *link_to(char out[256], const struct preset *preset) {
     snprintf(out, 256, "[%s](%s.md)", preset->name, preset->name);
@@ -122,8 +122,8 @@ void report_experiments(const struct sections *r, struct document *d) {
 }
 
 void report_differences(const struct sections *r, struct document *d) {
-    static const char *const heading[] = {"paper", "what is said", "here", "why", "page"};
-    document_heading(d, 2, NULL, "What does not come out");
+    static const char *const heading[] = {"paper", "what is said", "result", "explanation", "page"};
+    document_heading(d, 2, NULL, "Statements that differ");
     document_table_begin(d, NULL);
     document_row(d, true, heading, 5);
     for (uint32_t i = 0; i < r->count; i++) {

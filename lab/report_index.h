@@ -1,4 +1,4 @@
-/* lab/report_index.h - what a report says of several experiments together. */
+/* lab/report_index.h - the sections of a report about all its experiments. */
 #ifndef LAB_REPORT_INDEX_H
 #define LAB_REPORT_INDEX_H
 
@@ -10,11 +10,12 @@ struct sections {
     uint32_t count;
 };
 
-/* How many statements there are, and what became of them. */
+/* Prints the number of statements with each verdict. */
 void report_counts(const struct sections *r, struct document *d);
-/* All statements, by the number of their claim. 0, or an exit code after a message. */
+/* Prints all statements in the order of their claims. Returns 0, or an exit code after a message.
+ */
 int report_statements(const struct sections *r, struct document *d);
-/* The experiments with links to their Markdown pages, and what did not come out. */
+/* Prints the experiments with links to their Markdown pages, and the statements that differ. */
 void report_experiments(const struct sections *r, struct document *d);
 void report_differences(const struct sections *r, struct document *d);
 

@@ -14,7 +14,8 @@ struct rows {
     uint32_t experiment_count;
 };
 
-/* A column as text to show, without control characters; to be freed. Null: no memory. */
+/* Returns a column as text without control characters, which the caller frees; NULL if out of
+ * memory. */
 static char *copy_text(sqlite3_stmt *query, int column) {
     char *copy = strdup(rows_text(query, column));
     if (copy) {
@@ -25,7 +26,7 @@ static char *copy_text(sqlite3_stmt *query, int column) {
 
 /* ---- Experiments ----------------------------------------------------------------------------- */
 
-/* Names become those of files, and ids on pages. */
+/* Names are used as file names, and as ids on pages. */
 static bool is_name(const char *text) {
     return *text && *text != '.' && strlen(text) <= 200 && !strpbrk(text, "/\\\"'<>&?");
 }
@@ -34,7 +35,7 @@ static bool is_one_of(const char *text, const char *one, const char *other) {
     return strcmp(text, one) == 0 || strcmp(text, other) == 0;
 }
 
-/* What is wrong with an experiment, null if nothing is. */
+/* Returns what is wrong with an experiment; NULL if it is valid. */
 static const char *find_fault(const struct experiment *e) {
     const int64_t counts[] = {e->problems, e->configurations, e->rows_wanted};
     for (uint32_t i = 0; i < 3; i++) {
@@ -42,11 +43,11 @@ static const char *find_fault(const struct experiment *e) {
             return "a count is out of range";
         }
     }
-    return !is_name(e->preset)                    ? "the name of the preset cannot be a file's"
-           : !is_one_of(e->mode, "full", "quick") ? "'mode' is neither full nor quick"
+    return !is_name(e->preset) ? "the name of the preset is not a valid file name"
+           : !is_one_of(e->mode, "full", "quick")       ? "'mode' is neither full nor quick"
            : !is_one_of(e->source, "data", "generated") ? "'source' is neither data nor generated"
            : e->shards < 1 || e->shards > SHARDS_MAX || e->shard < 0 || e->shard >= e->shards
-               ? "there is no such shard"
+               ? "the shard is out of range"
                : NULL;
 }
 
@@ -58,7 +59,8 @@ static bool read_experiment(sqlite3_stmt *query, struct experiment *out) {
     bool ok = true;
     *out = (struct experiment){.id = sqlite3_column_int64(query, 0)};
     for (int i = 0; i < 8; i++) {
-        bool is_preset = i == 1; /* whose lines matter; reading it checks its characters */
+        bool is_preset =
+            i == 1; /* keeps its line breaks; its characters are checked when it is read */
         *texts[i] = is_preset ? strdup(rows_text(query, i + 1)) : copy_text(query, i + 1);
         ok = ok && *texts[i];
     }
@@ -149,18 +151,17 @@ int rows_experiments(struct rows *rows, const struct experiment **out, uint32_t 
     return 0;
 }
 
-/* ---- Values ------------------------------------------------------------------------------------
- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
-/* The names of the maps so far. */
+/* The names of the maps found so far. */
 struct clusters {
-    struct bytes names; /* one after the other, each with its end */
+    struct bytes names; /* each 0-terminated */
     int64_t count;
 };
 
 #define CLUSTERS_MAX 10000
 
-/* The number of a map: they are few. */
+/* Returns the number of a map, by linear search: maps are few. */
 static int64_t cluster_of(struct clusters *clusters, const char *map) {
     size_t at = 0;
     for (int64_t i = 0; i < clusters->count; i++) {
@@ -193,7 +194,7 @@ static int add_value(sqlite3_stmt *query, struct clusters *clusters, struct row_
     return out->texts.failed || clusters->names.failed ? fail_machine("no memory") : 0;
 }
 
-/* Runs a query of rows_read; `measure` is for the message. */
+/* Runs a query of rows_read. `measure` is named in messages. */
 static int read_values(struct rows *rows, const char *sql, const char *measure,
                        struct row_values *out) {
     struct sql_guard guard;
@@ -232,7 +233,7 @@ int rows_read(struct rows *rows, int64_t experiment, const char *measure, const 
     bytes_clear(&sql);
     size_t at = 0;
     for (uint32_t i = 0; !code && i < out->count; i++) {
-        /* Not before: the buffer moves as it grows. */
+        /* Only now, because the buffer moves when it grows. */
         out->items[i].at = (const char *)out->texts.data + at;
         at += strlen(out->items[i].at) + 1;
     }
@@ -245,8 +246,8 @@ void row_values_clear(struct row_values *values) {
     *values = (struct row_values){0};
 }
 
-/* Whether `SELECT %s FROM rows` with the text in it can be run. Aggregates would make one row of
- * all. */
+/* Returns whether `query`, with the text in it, can be run. Aggregates are refused: they would
+ * return one row for an empty table. */
 static bool can_run(struct sql_guard *guard, const char *format, const char *text, char *why,
                     size_t size) {
     struct bytes sql = {0};
@@ -260,7 +261,7 @@ static bool can_run(struct sql_guard *guard, const char *format, const char *tex
     step = step == SQLITE_OK && !*rest ? sqlite3_step(query) : step;
     if (step != SQLITE_DONE) {
         snprintf(why, size, "%s",
-                 step == SQLITE_ROW ? "it is about several rows"
+                 step == SQLITE_ROW ? "it is an aggregate of several rows"
                  : *rest            ? "it is more than an expression"
                                     : sql_guard_text(guard));
     }
@@ -270,14 +271,14 @@ static bool can_run(struct sql_guard *guard, const char *format, const char *tex
 }
 
 bool rows_check_sql(const char *text, char *why, size_t size) {
-    static sqlite3 *empty; /* tables without rows, made once */
+    static sqlite3 *empty; /* tables without rows, created once */
     if (!empty && rows_connect(":memory:", ROWS_CREATE, &empty) != 0) {
         snprintf(why, size, "no memory");
         return false;
     }
     struct sql_guard guard;
     sql_guard_begin(&guard, empty, 0);
-    /* A text that closes one bracket too many cannot be right in both. */
+    /* A text with unbalanced brackets cannot be valid in both. */
     bool ok = can_run(&guard, "SELECT (%s) FROM rows", text, why, size) &&
               can_run(&guard, "SELECT ((%s)) FROM rows", text, why, size);
     sql_guard_end(&guard);

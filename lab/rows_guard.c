@@ -29,7 +29,7 @@ void guard_connection(sqlite3 *db) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Whether a definition is the statement that rows_schema goes on with, but for white space. */
+/* Returns whether a definition equals the next statement of rows_schema, except for white space. */
 static bool is_statement(const char *sql, const char *statement) {
     for (;; sql++, statement++) {
         while (isspace((unsigned char)*sql)) {
@@ -44,7 +44,7 @@ static bool is_statement(const char *sql, const char *statement) {
     }
 }
 
-/* The number of a definition among those of rows_schema, -1 if it is none of them. */
+/* Returns the index of a definition in rows_schema, -1 if it is not there. */
 static int find_statement(const char *sql) {
     int number = 0;
     for (const char *at = rows_schema; at && *at; number++) {
@@ -65,7 +65,7 @@ static unsigned all_statements(void) {
     return all;
 }
 
-/* An index that sqlite makes by itself has no definition. */
+/* An index that SQLite creates by itself has no definition. */
 static bool is_own_index(sqlite3_stmt *query) {
     const char *name = rows_text(query, 0);
     return sqlite3_column_type(query, 1) == SQLITE_NULL &&
@@ -81,8 +81,8 @@ int guard_schema(sqlite3 *db) {
     while (!code && (step = sqlite3_step(query)) == SQLITE_ROW) {
         int number = is_own_index(query) ? 0 : find_statement(rows_text(query, 1));
         if (number < 0 || (!is_own_index(query) && found >> number & 1)) {
-            code =
-                fail_usage("%s: '%s' is not as 'wend-lab run' makes it", path, rows_text(query, 0));
+            code = fail_usage("%s: '%s' is not what 'wend-lab run' creates", path,
+                              rows_text(query, 0));
         } else if (!is_own_index(query)) {
             found |= 1u << number;
         }
@@ -92,14 +92,15 @@ int guard_schema(sqlite3 *db) {
     }
     sqlite3_finalize(query);
     if (!code && found != all_statements()) {
-        code = fail_usage("%s: tables are missing, expected those of 'wend-lab run'", path);
+        code =
+            fail_usage("%s: tables are missing; expected those that 'wend-lab run' creates", path);
     }
     return code;
 }
 
 /* ---- SQL of presets -------------------------------------------------------------------------- */
 
-#define STEPS_BETWEEN  1000 /* calls of the handler */
+#define STEPS_BETWEEN  1000 /* between calls of the handler */
 #define STEPS_AT_LEAST 10000000u
 #define STEPS_PER_ROW  2000u
 #define TIME_AT_LEAST  UINT64_C(30000000000) /* ns */
@@ -123,8 +124,8 @@ static int may_read(struct sql_guard *guard, const char *table) {
     return refuse(guard, "it reads the table ", table);
 }
 
-/* The limits are tested between the steps of a query, not inside a function. So only functions are
- * allowed whose time and result are in proportion to their arguments. */
+/* The limits are checked between the steps of a query, not inside a function. Only functions whose
+ * time and result are proportional to their arguments are therefore allowed. */
 static int may_call(struct sql_guard *guard, const char *function) {
     static const char *const names[] = {
         "abs",   "avg",    "char",   "ceil",  "ceiling", "coalesce",  "count",  "exp",
@@ -158,7 +159,7 @@ static int authorize(void *context, int action, const char *first, const char *s
     }
 }
 
-/* Not 0 stops the query. */
+/* A result other than 0 stops the query. */
 static int count_steps(void *context) {
     struct sql_guard *guard = context;
     if (guard->steps_left < STEPS_BETWEEN) {

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One name for a file that has several by symbolic links. */
+/* Resolves symbolic links, so that a file has one lock. */
 static bool name_lock(struct rows_lock *lock, const char *path) {
     char *real = realpath(path, NULL);
     int length = snprintf(lock->path, sizeof lock->path, "%s-lock", real ? real : path);
@@ -17,7 +17,7 @@ static bool name_lock(struct rows_lock *lock, const char *path) {
     return length > 0 && (size_t)length < sizeof lock->path;
 }
 
-/* Whether the file that was locked is still the one of that name. */
+/* Returns whether the locked file still has its name. */
 static bool is_current(const struct rows_lock *lock) {
     struct stat open_file, named;
     return fstat(lock->file, &open_file) == 0 && stat(lock->path, &named) == 0 &&
@@ -34,8 +34,8 @@ static void leave(struct rows_lock *lock) {
 static int fail_held(const struct rows_lock *lock, const char *path) {
     struct flock held = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     long process = fcntl(lock->file, F_GETLK, &held) == 0 ? (long)held.l_pid : 0;
-    return fail_usage("%s: another run writes to it (process %ld): wait for its end, or take "
-                      "another file with --db",
+    return fail_usage("%s: another run (process %ld) is writing to it; wait until it ends, or "
+                      "choose another file with --db",
                       path, process);
 }
 
@@ -46,13 +46,13 @@ int rows_lock_take(struct rows_lock *lock, const char *path) {
         leave(lock);
         return 0;
     }
-    do { /* again if the holder has removed the file in between */
+    do { /* again if the holder has removed the file meanwhile */
         leave(lock);
         name_lock(lock, path);
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (lock->file < 0) {
             leave(lock);
-            return 0; /* opening the rows will say why */
+            return 0; /* opening the rows will report why */
         }
         if (fcntl(lock->file, F_SETLK, &wanted) != 0) {
             int code = errno == EACCES || errno == EAGAIN ? fail_held(lock, path) : 0;

@@ -70,7 +70,7 @@ int rows_fail(sqlite3 *db) {
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
     case SQLITE_FORMAT:
-    case SQLITE_INTERRUPT: /* by a limit of steps */
+    case SQLITE_INTERRUPT: /* by the limit of steps */
     case SQLITE_AUTH:
         return fail_usage("%s: %s", path, sqlite3_errmsg(db));
     default:
@@ -102,7 +102,8 @@ static int read_format_number(sqlite3 *db, int *out) {
     return code;
 }
 
-/* Whether the file has no table at all: it is new, or the run that made it was stopped at once. */
+/* Returns whether the file has no tables: it is new, or the run that created it was stopped at
+ * once. */
 static int is_empty(sqlite3 *db, bool *out) {
     sqlite3_stmt *query = NULL;
     int code = rows_prepare(db, "SELECT 1 FROM sqlite_schema", &query);
@@ -115,7 +116,7 @@ static int is_empty(sqlite3 *db, bool *out) {
     return code;
 }
 
-/* All of it, or nothing; what comes out must be the tables of this format. */
+/* Runs SQL in one transaction. The result must be the tables of this format. */
 static int change_tables(sqlite3 *db, const char *sql) {
     int code = rows_execute(db, sql);
     if (!code) {
@@ -137,8 +138,8 @@ static int make_tables(sqlite3 *db) {
     return change_tables(db, sql);
 }
 
-/* Format 1 lacks the columns of fleets, which stand last in their tables; format 2 has other names
- * for columns of work. */
+/* Format 1 lacks the columns of fleets, which are the last ones of their tables. Format 2 has other
+ * names for the columns of work. */
 static int bring_up_to_date(sqlite3 *db, int format) {
     const char *view = strstr(rows_schema, "CREATE VIEW");
     char sql[sizeof rows_schema + 1500];
@@ -164,7 +165,7 @@ static int make_or_check_tables(sqlite3 *db, const char *path, rows_access acces
     int format = 0;
     int code = is_empty(db, &empty);
     if (!code && empty && access_mode != ROWS_CREATE) {
-        return fail_usage("%s: there is no experiment in it ('wend-lab run' makes one)", path);
+        return fail_usage("%s: contains no experiment ('wend-lab run' creates one)", path);
     }
     if (!code && empty) {
         return make_tables(db);
@@ -173,7 +174,7 @@ static int make_or_check_tables(sqlite3 *db, const char *path, rows_access acces
         code = read_format_number(db, &format);
     }
     if (!code && (format < 1 || format > ROWS_FORMAT)) {
-        code = fail_usage("%s: not a file of rows that this wend can read", path);
+        code = fail_usage("%s: not a file of rows that this version of wend-lab can read", path);
     }
     if (!code) {
         code = format < ROWS_FORMAT ? bring_up_to_date(db, format) : guard_schema(db);
@@ -184,9 +185,9 @@ static int make_or_check_tables(sqlite3 *db, const char *path, rows_access acces
 int rows_connect(const char *path, rows_access access_mode, sqlite3 **out) {
     *out = NULL;
     if (access_mode != ROWS_CREATE && access(path, F_OK) != 0) {
-        return fail_usage("%s: there is no such file (wend-lab run makes it)", path);
+        return fail_usage("%s: no such file ('wend-lab run' creates it)", path);
     }
-    /* A run that was killed leaves a journal: even readers write to clean up after it. */
+    /* A killed run leaves a journal, so readers also need to write. */
     int flags = SQLITE_OPEN_READWRITE | (access_mode == ROWS_CREATE ? SQLITE_OPEN_CREATE : 0);
     int opened = sqlite3_open_v2(path, out, flags, NULL);
     if (opened != SQLITE_OK) {

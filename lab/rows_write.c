@@ -16,13 +16,12 @@ struct rows_writer {
     sqlite3 *db;
     sqlite3_stmt *insert;
     int64_t experiment;
-    uint8_t *done;     /* a bit for each problem and configuration */
-    uint64_t waiting;  /* rows of the transaction */
+    uint8_t *done;     /* one bit per problem and configuration */
+    uint64_t waiting;  /* rows in the transaction */
     uint64_t begun_ns; /* of the transaction */
 };
 
-/* ---- Where and with what ----------------------------------------------------------------------
- */
+/* ---- Machine and compiler -------------------------------------------------------------------- */
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -36,7 +35,7 @@ const char *compiler_text(void) {
     return COMPILER;
 }
 
-/* The name that Linux has for the processor; elsewhere the kind of machine is enough. */
+/* Reads the name of the processor on Linux. Elsewhere the architecture is enough. */
 static void processor_text(char *out, size_t size) {
     out[0] = 0;
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -62,10 +61,9 @@ void machine_text(char *out, size_t size) {
              processor[0] ? processor : "unknown", sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-/* ---- Binding values ----------------------------------------------------------------------------
- */
+/* ---- Binding values -------------------------------------------------------------------------- */
 
-/* A statement whose values are bound one after the other. */
+/* A statement whose values are bound in order. */
 struct binder {
     sqlite3_stmt *statement;
     int next;
@@ -107,7 +105,7 @@ static void bind_text_if(struct binder *b, bool there, const char *text) {
     }
 }
 
-/* Runs a statement that returns nothing, and frees it for the next values. */
+/* Runs a statement that returns no rows, and resets it for the next values. */
 static int finish(struct rows_writer *w, sqlite3_stmt *statement) {
     int step = sqlite3_step(statement);
     int code = step == SQLITE_DONE ? 0 : rows_fail(w->db);
@@ -115,8 +113,7 @@ static int finish(struct rows_writer *w, sqlite3_stmt *statement) {
     return code;
 }
 
-/* ---- Entering the experiment --------------------------------------------------------------------
- */
+/* ---- Adding the experiment ------------------------------------------------------------------- */
 
 static int insert_experiment(struct rows_writer *w, const char *checksum) {
     const struct plan *plan = w->plan;
@@ -184,7 +181,7 @@ static int insert_problem(struct rows_writer *w, sqlite3_stmt *statement, uint32
     if (source_is_grid(set->source)) {
         map_options options = set->map;
         wend_map_def def;
-        read_map_def(&options, &def); /* was checked when the preset was read */
+        read_map_def(&options, &def); /* checked when the preset was read */
         bind_count(&b, def.neighbors);
         bind_text(&b, corners[def.corners]);
     } else {
@@ -207,8 +204,8 @@ static int insert_problems(struct rows_writer *w) {
     return code;
 }
 
-/* A switch as 0 or 1, NULL where the algorithm does not read it; by default it is off, but for
- * "auto", which goes by the map. */
+/* Binds a switch as 0 or 1, or NULL if the algorithm does not read it. The default is off, except
+ * for "auto", where it depends on the map. */
 static void bind_switch(struct binder *b, const struct setting *s, wend_parameter parameter) {
     uint64_t value = wend_agent_def_get(&s->def, parameter);
     bool is_auto = s->def.algo == wend_algo_auto();
@@ -279,7 +276,7 @@ static int insert_configurations(struct rows_writer *w) {
     return code;
 }
 
-/* All of it, or nothing. */
+/* Adds the experiment in one transaction. */
 static int enter(struct rows_writer *w, const char *checksum) {
     int code = rows_execute(w->db, "BEGIN IMMEDIATE");
     if (!code) {
@@ -303,14 +300,14 @@ static int enter(struct rows_writer *w, const char *checksum) {
     return code;
 }
 
-/* ---- Going on with one that is there
- * ------------------------------------------------------------- */
+/* ---- Continuing an experiment ---------------------------------------------------------------- */
 
 static int differs(const struct rows_writer *w, const char *what, const char *old,
                    const char *now) {
-    return fail_usage("%s: it holds rows of '%s' with another %s (%s, now %s): take another file "
-                      "with --db, or remove it",
-                      sqlite3_db_filename(w->db, "main"), w->plan->preset->name, what, old, now);
+    return fail_usage(
+        "%s: contains rows of '%s' with a different %s (%s, now %s); choose another file "
+        "with --db, or remove it",
+        sqlite3_db_filename(w->db, "main"), w->plan->preset->name, what, old, now);
 }
 
 static int check_same(const struct rows_writer *w, sqlite3_stmt *found, const char *checksum) {
@@ -329,7 +326,7 @@ static int check_same(const struct rows_writer *w, sqlite3_stmt *found, const ch
                    {"number of runs", rows},
                    {"machine", machine},
                    {"compiler", compiler_text()}};
-    /* Counts are the same everywhere, times are not. */
+    /* Counts are the same on every machine, times are not. */
     int checked = plan->preset->timed ? 8 : 6;
     for (int i = 0; i < checked; i++) {
         const char *old = (const char *)sqlite3_column_text(found, i + 1);
@@ -366,15 +363,16 @@ static size_t bit_of(const struct rows_writer *w, uint32_t problem, uint32_t con
     return (size_t)problem * w->plan->preset->configuration_count + configuration;
 }
 
-/* A row that is there need not be run. */
+/* Marks an existing row as done. */
 static int mark_done(struct rows_writer *w, sqlite3_stmt *row) {
     int64_t problem = sqlite3_column_int64(row, 0), agent = sqlite3_column_int64(row, 1);
     if (problem < 0 || problem >= w->plan->problem_count || agent < 0 ||
         agent >= w->plan->preset->configuration_count) {
-        return fail_usage("%s: it has a row for problem %lld and agent %lld, expected below %u and "
-                          "%u",
-                          sqlite3_db_filename(w->db, "main"), (long long)problem, (long long)agent,
-                          w->plan->problem_count, w->plan->preset->configuration_count);
+        return fail_usage(
+            "%s: contains a row for problem %lld and agent %lld, expected below %u and "
+            "%u",
+            sqlite3_db_filename(w->db, "main"), (long long)problem, (long long)agent,
+            w->plan->problem_count, w->plan->preset->configuration_count);
     }
     size_t bit = bit_of(w, (uint32_t)problem, (uint32_t)agent);
     w->done[bit / 8] |= (uint8_t)(1u << bit % 8);
@@ -456,8 +454,7 @@ void rows_writer_close(struct rows_writer *w) {
     free(w);
 }
 
-/* ---- Rows
- * ---------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 bool rows_writer_has(const struct rows_writer *w, uint32_t problem, uint32_t configuration) {
     size_t bit = bit_of(w, problem, configuration);
@@ -512,19 +509,19 @@ static void bind_run(struct binder *b, const struct run *run) {
     bind_count_if(b, has_interval, run->interval_ns);
     bind_count_if(b, has_interval, run->ticks_over);
     bind_count_if(b, has_interval, run->goal_ns);
-    /* A fleet's is a mean over its units. */
+    /* For a fleet, the mean over its units. */
     bind_number(b, run->mean_arrival != 0    ? run->mean_arrival
                    : run->end == RUN_ARRIVED ? (double)c->ticks
                                              : NAN);
 }
 
-/* The lock of the file may be missing, or another program may have written. */
+/* The file may have no lock, or another program may have written to it. */
 static int insert_row(struct rows_writer *w, uint32_t problem, uint32_t configuration) {
     int step = sqlite3_step(w->insert);
     int code = step == SQLITE_DONE ? 0
                : step == SQLITE_CONSTRAINT
                    ? fail_usage("%s: the row of problem %u and agent %u was written by another "
-                                "process in the meantime",
+                                "process meanwhile",
                                 sqlite3_db_filename(w->db, "main"), problem, configuration)
                    : rows_fail(w->db);
     sqlite3_reset(w->insert);
@@ -555,7 +552,7 @@ int rows_writer_add(struct rows_writer *w, uint32_t problem, uint32_t configurat
 
 int rows_writer_commit(struct rows_writer *w) {
     if (w->waiting == 0 || sqlite3_get_autocommit(w->db)) {
-        return 0; /* a disk that is full has ended the transaction; that was reported */
+        return 0; /* a full disk has ended the transaction and was reported */
     }
     int code = rows_execute(w->db, "COMMIT");
     w->waiting = code ? w->waiting : 0;

@@ -15,12 +15,12 @@ static const char *text_of(struct bytes *b) {
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
-/* What weakens all verdicts of an experiment. */
+/* Adds reservations that apply to all verdicts of an experiment. */
 static void add_caveats(const struct experiment *e, struct verdict *v) {
     if (v->kind == VERDICT_UNTESTED || v->text.count == 0) {
         return;
     }
-    v->text.count--; /* the end of the text */
+    v->text.count--; /* the terminating 0 */
     if (strcmp(e->source, "generated") == 0) {
         bytes_add_text(&v->text, "; GENERATED MAPS");
     }
@@ -64,7 +64,7 @@ uint32_t section_count(const struct section *section, verdict_kind kind) {
     return count;
 }
 
-/* ---- How it was obtained --------------------------------------------------------------------- */
+/* ---- How it was run -------------------------------------------------------------------------- */
 
 static void write_origin(const struct section *section, struct document *d) {
     const struct experiment *e = section->experiment;
@@ -80,9 +80,10 @@ static void write_origin(const struct section *section, struct document *d) {
     }
     bool is_generated = strcmp(e->source, "generated") == 0;
     if (is_generated) {
-        document_paragraph(d, "GENERATED MAPS: the data that this experiment names was not there. "
-                              "Maps of the same kind stand for it, so that values of the papers "
-                              "are not to be expected.");
+        document_paragraph(d,
+                           "GENERATED MAPS: the data that this experiment names was not available. "
+                           "Generated maps of the same kind were used, so the values differ "
+                           "from those of the papers.");
     } else if (p->data) {
         document_paragraph(d, p->data);
     }
@@ -154,7 +155,7 @@ static void write_verdicts(const struct section *section, struct document *d) {
 #define POINT_COLUMNS  6u
 #define PAIRED_COLUMNS 3u
 
-/* Of two settings on the same problems: how far apart, how often, and how likely by chance. */
+/* Prints the paired comparison of two settings: mean difference, counts and sign test. */
 static void describe_pairs(const struct judged_point *point,
                            char cells[PAIRED_COLUMNS][SAMPLE_TEXT_MAX]) {
     const struct comparison *c = &point->pairs;
@@ -215,7 +216,7 @@ static void write_points(const struct section *section, struct document *d, uint
     bytes_clear(&title);
 }
 
-/* A paragraph about a statement. */
+/* Writes a paragraph about a statement. */
 static void write_note(const struct statement *s, const char *what, const char *note,
                        struct document *d) {
     struct bytes text = {0};
@@ -281,12 +282,12 @@ static int write_plots(const struct section *section, struct document *d, const 
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* A line of the table of agents. */
+/* A row of the table of agents. */
 struct agent_line {
     uint32_t set;
     int64_t configuration;
-    char *options;     /* of the agent, as on the command line; a plugin's stand in no preset */
-    uint32_t runs;     /* that arrived */
+    char *options;     /* of the agent, as on the command line; the preset has none for a plugin */
+    uint32_t runs;     /* runs that arrived */
     char (*texts)[64]; /* mean and median of each measure */
 };
 
@@ -295,7 +296,7 @@ struct agent_lines {
     uint32_t count, capacity;
 };
 
-/* Between the name of a set and the options of an agent. */
+/* Separates the name of a set and the options of an agent. */
 #define BETWEEN       "\x1f"
 #define SET_AND_AGENT "set_name || char(31) || options"
 
@@ -332,7 +333,7 @@ static struct agent_line *find_line(struct agent_lines *lines, const struct pres
     return line;
 }
 
-/* One measure of one agent: rows[0] to rows[count - 1]. */
+/* Computes one measure of one agent from rows[0] to rows[count - 1]. */
 static int fill_line(struct agent_line *line, uint32_t measure, const struct row_value *rows,
                      uint32_t count) {
     double *values = calloc((size_t)count + 1, sizeof *values);

@@ -1,4 +1,4 @@
-/* lab/section.h - what a report says of one experiment. */
+/* lab/section.h - the section of a report about one experiment. */
 #ifndef LAB_SECTION_H
 #define LAB_SECTION_H
 
@@ -9,19 +9,20 @@ struct section {
     struct rows *rows;
     const struct experiment *experiment;
     const struct preset *preset;
-    struct verdict *verdicts; /* of each statement */
+    struct verdict *verdicts; /* one per statement */
 };
 
-/* Judges all statements. 0, or an exit code after a message; to be cleared in any case. */
+/* Checks all statements. Returns 0, or an exit code after a message. Call section_clear in either
+ * case. */
 int section_judge(struct section *section);
 void section_clear(struct section *section);
 
-/* Writes the section: how it was obtained, verdicts, plots, tables. Plots are drawn into files of
- * `folder`; `with_plots` is false where there is no gnuplot. 0, or an exit code after a message. */
+/* Writes how the experiment was run, its verdicts, plots and tables. Plots are drawn into files in
+ * `folder`; without gnuplot, `with_plots` is false. Returns 0, or an exit code after a message. */
 int section_write(const struct section *section, struct document *d, const char *folder,
                   bool with_plots);
 
-/* How many statements have this verdict. */
+/* Returns the number of statements with this verdict. */
 uint32_t section_count(const struct section *section, verdict_kind kind);
 
 #endif

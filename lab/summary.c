@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parameters besides the budget in which agents of one label may differ. */
+/* Parameters, besides the budget, in which agents with the same label may differ. */
 static const char *const parameters[] = {"weight", "depth", "queue", "level", "gamma"};
 #define PARAMETER_COLUMNS (sizeof parameters / sizeof *parameters)
 
@@ -17,7 +17,7 @@ struct summary {
     uint32_t column_count;
     union cell *cells;
     uint32_t row_count, capacity;
-    char **texts; /* what the cells point to */
+    char **texts; /* owned; the cells point to them */
     uint32_t text_count, text_capacity;
 };
 
@@ -38,7 +38,8 @@ static const char *keep_text(struct summary *s, const char *text) {
     return s->texts[s->text_count++];
 }
 
-/* One query: set, label, budget, parameters, runs, arrived, and the mean of each measure. */
+/* Prints the query for set, label, budget, parameters, runs, arrived, and the mean of each measure.
+ */
 static void write_query(struct bytes *sql, const struct preset *preset, int64_t experiment) {
     bytes_add_text(sql, "SELECT set_name, label, CASE WHEN time_us IS NULL THEN "
                         "coalesce(expansions, frame_work) ELSE"

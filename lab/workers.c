@@ -18,7 +18,7 @@
 #include <sys/prctl.h>
 #endif
 
-/* What a worker sends. Small enough for a pipe to take it in one piece. */
+/* A result that a worker sends. A pipe writes it atomically because it is small. */
 struct message {
     uint32_t problem, configuration;
     struct run run;
@@ -28,14 +28,13 @@ _Static_assert(sizeof(struct message) <= PIPE_BUF, "messages of several workers 
 struct workers {
     const struct plan *plan;
     struct rows_writer *writer;
-    atomic_uint *next; /* problem, in memory that all processes share */
+    atomic_uint *next; /* the next problem, in shared memory */
     pid_t pids[JOBS_MOST];
     uint32_t count;
     int pipe[2];
 };
 
-/* ---- What is missing ---------------------------------------------------------------------------
- */
+/* ---- Missing rows ---------------------------------------------------------------------------- */
 
 static bool is_missing(const struct workers *w, uint32_t problem, uint32_t configuration) {
     return plan_is_own(w->plan, problem) && plan_has(w->plan, problem, configuration) &&
@@ -52,7 +51,7 @@ static uint64_t count_missing(const struct workers *w) {
     return count;
 }
 
-/* The agents that still have something to do on a map, for what has to be computed beforehand. */
+/* Collects the agents with missing rows on a map, to prepare what they need. */
 static void list_settings(const struct workers *w, uint32_t set, struct settings *out) {
     const struct preset *preset = w->plan->preset;
     out->count = 0;
@@ -84,8 +83,7 @@ static int prepare_aids(const struct workers *w) {
     return code;
 }
 
-/* ---- A worker -----------------------------------------------------------------------------------
- */
+/* ---- A worker -------------------------------------------------------------------------------- */
 
 static int run_one(const struct workers *w, uint32_t problem, uint32_t configuration,
                    struct base_run *base) {
@@ -110,7 +108,7 @@ static int run_one(const struct workers *w, uint32_t problem, uint32_t configura
     return written == (ssize_t)sizeof message ? 0 : EXIT_MACHINE;
 }
 
-/* Takes problems until there are none left. */
+/* Takes problems until none are left. */
 static int work(const struct workers *w) {
     uint32_t configurations = w->plan->preset->configuration_count;
     int code = 0;
@@ -132,7 +130,7 @@ static _Noreturn void be_worker(const struct workers *w) {
     signal(SIGINT, SIG_IGN); /* the parent stops the workers */
     signal(SIGTERM, SIG_DFL);
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a parent that is killed takes its workers along */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* workers die with a killed parent */
 #endif
     _exit(work(w));
 }
@@ -150,11 +148,10 @@ static int start(struct workers *w, uint32_t jobs) {
         w->pids[w->count++] = pid;
     }
     close(w->pipe[1]);
-    return w->count ? 0 : fail_machine("no process can be started: %s", strerror(errno));
+    return w->count ? 0 : fail_machine("cannot start a process: %s", strerror(errno));
 }
 
-/* ---- The parent
- * ---------------------------------------------------------------------------------- */
+/* ---- The parent ------------------------------------------------------------------------------ */
 
 static volatile sig_atomic_t interrupted;
 
@@ -163,7 +160,7 @@ static void interrupt(int number) {
     interrupted = 1;
 }
 
-/* Reads are interrupted by signals, not begun again. */
+/* Signals interrupt reads; they are not restarted. */
 static void catch_signals(void (*handler)(int)) {
     struct sigaction action = {0};
     action.sa_handler = handler;
@@ -172,7 +169,7 @@ static void catch_signals(void (*handler)(int)) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-/* Whether there was a message; false at the end of all workers, or when interrupted. */
+/* Returns whether there was a message; false when all workers have ended, or when interrupted. */
 static bool receive(const struct workers *w, struct message *out) {
     ssize_t got = -1;
     do {
@@ -195,7 +192,7 @@ static int collect(struct workers *w, uint64_t missing) {
     return code ? code : committed;
 }
 
-/* Waits for the workers; those that are still busy are ended first if the run has failed. */
+/* Waits for the workers. If the run has failed, stops busy workers first. */
 static int end(struct workers *w, bool stop) {
     int code = 0;
     for (uint32_t i = 0; i < w->count; i++) {
@@ -206,10 +203,10 @@ static int end(struct workers *w, bool stop) {
         while (waitpid(w->pids[i], &status, 0) < 0 && errno == EINTR) {
         }
         if (!stop && WIFSIGNALED(status)) {
-            code = fail_machine("a worker was ended by signal %d (%s)", WTERMSIG(status),
+            code = fail_machine("a worker was killed by signal %d (%s)", WTERMSIG(status),
                                 strsignal(WTERMSIG(status)));
         } else if (!stop && WEXITSTATUS(status)) {
-            code = WEXITSTATUS(status); /* it has said why */
+            code = WEXITSTATUS(status); /* it has printed why */
         }
     }
     return code;
@@ -241,7 +238,7 @@ int run_missing(const struct plan *plan, struct rows_writer *writer, uint32_t jo
     }
     w.next = mmap(NULL, sizeof *w.next, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (w.next == MAP_FAILED || pipe(w.pipe) != 0) {
-        return fail_machine("no shared memory or pipe: %s", strerror(errno));
+        return fail_machine("cannot create shared memory or a pipe: %s", strerror(errno));
     }
     atomic_init(w.next, 0);
     code = run_in_processes(&w, missing, jobs);

@@ -9,7 +9,7 @@
 #include <yaml.h>
 
 #define DEPTH_MAX 16
-#define NODES_MAX 20000 /* the largest preset of the lab has less than 1,000 */
+#define NODES_MAX 20000 /* the largest built-in preset has less than 1,000 */
 
 int fail_at(const struct tree *tree, const char *format, ...) {
     char text[1024];
@@ -22,21 +22,21 @@ int fail_at(const struct tree *tree, const char *format, ...) {
 
 /* ---- From libyaml --------------------------------------------------------------------------- */
 
-/* An anchor, and the value that its aliases stand for. */
+/* An anchor, and the value of its aliases. */
 struct anchor {
     const char *name;
     struct tree value;
-    bool is_complete; /* an alias inside of its own value would have no end */
+    bool is_complete; /* an alias inside its own value would never end */
     struct anchor *next;
 };
 
-/* Reads events one by one: what exceeds a limit is never built. */
+/* Reads events one by one, so that no value beyond a limit is ever built. */
 struct parser {
     const char *path;
     struct preset_memory *memory;
     yaml_parser_t yaml;
     yaml_event_t event; /* the current one */
-    uint32_t nodes;     /* so far; those of aliases count, too */
+    uint32_t nodes;     /* so far, including those of aliases */
     struct anchor *anchors;
 };
 
@@ -44,7 +44,7 @@ static uint32_t event_line(const struct parser *p) {
     return (uint32_t)p->event.start_mark.line + 1;
 }
 
-/* The line of the current event, for messages. */
+/* Returns the line of the current event, for messages. */
 static struct tree here(const struct parser *p) {
     return (struct tree){.path = p->path, .line = event_line(p)};
 }
@@ -64,15 +64,15 @@ static int next_event(struct parser *p) {
 static int begin_value(struct parser *p, uint32_t depth, struct tree *out) {
     *out = here(p);
     if (depth > DEPTH_MAX) {
-        return fail_at(out, "more than %d values inside each other", DEPTH_MAX);
+        return fail_at(out, "values nested deeper than %d levels", DEPTH_MAX);
     }
     if (++p->nodes > NODES_MAX) {
-        return fail_at(out, "more than %d values, those of aliases included", NODES_MAX);
+        return fail_at(out, "more than %d values, including those of aliases", NODES_MAX);
     }
     return 0;
 }
 
-/* Texts are printed: they must not contain what a terminal would obey. */
+/* Texts are printed, so they must not contain control characters of terminals. */
 static int check_characters(const struct tree *text) {
     const unsigned char *c = (const unsigned char *)text->text;
     for (; *c; c++) {
@@ -84,7 +84,7 @@ static int check_characters(const struct tree *text) {
     return 0;
 }
 
-/* Without the end of line that folded texts bring. */
+/* Removes the final line break of folded texts. */
 static int read_scalar(const struct parser *p, struct tree *out) {
     const char *text = (const char *)p->event.data.scalar.value;
     size_t length = p->event.data.scalar.length;
@@ -109,7 +109,7 @@ static struct anchor *find_anchor(const struct parser *p, const char *name) {
     return anchor;
 }
 
-/* Null if the value has none. A name that is there already stands for the new value. */
+/* NULL if the value has no anchor. An existing name is redefined. */
 static struct anchor *add_anchor(struct parser *p, const yaml_char_t *name) {
     if (!name) {
         return NULL;
@@ -121,7 +121,7 @@ static struct anchor *add_anchor(struct parser *p, const yaml_char_t *name) {
     return anchor;
 }
 
-/* Copies a value, so that each alias has its own marks of known keys. Texts are shared. */
+/* Copies a value, so that each alias has its own known keys. Texts are shared. */
 static int copy_value(struct parser *p, const struct tree *value, uint32_t depth,
                       struct tree *out) {
     int code = begin_value(p, depth, out);
@@ -143,7 +143,7 @@ static int read_alias(struct parser *p, uint32_t depth, struct tree *out) {
     struct tree place = here(p);
     if (!anchor || !anchor->is_complete) {
         return fail_at(&place,
-                       anchor ? "the alias '%s' stands inside its own value"
+                       anchor ? "the alias '%s' is inside its own value"
                               : "the alias '%s' has no anchor before it",
                        name);
     }
@@ -172,14 +172,14 @@ static int check_key(const struct items *items, const struct tree *key) {
     int code = tree_need(key, TREE_TEXT);
     for (uint32_t i = 0; !code && i < items->count; i++) {
         if (strcmp(items->list[i].key, key->text) == 0) {
-            code = fail_at(key, "'%s' is there twice, first on line %u", key->text,
+            code = fail_at(key, "duplicate key '%s', first used on line %u", key->text,
                            items->list[i].line);
         }
     }
     return code;
 }
 
-/* A key and its value; the current event is the key's. */
+/* Reads a key and its value. The current event is that of the key. */
 static int read_pair(struct parser *p, uint32_t depth, const struct items *items,
                      struct tree *out) {
     struct tree key = {0};
@@ -198,7 +198,7 @@ static int read_pair(struct parser *p, uint32_t depth, const struct items *items
     return code;
 }
 
-/* Up to the end of the list or map. */
+/* Reads to the end of the list or map. */
 static int read_items(struct parser *p, yaml_event_type_t end, uint32_t depth, struct tree *out) {
     struct items items = {0};
     int code = next_event(p);
@@ -222,7 +222,7 @@ static int read_items(struct parser *p, yaml_event_type_t end, uint32_t depth, s
     return code;
 }
 
-/* Reads the value that begins with the current event, up to its last event. */
+/* Reads the value that starts with the current event, to its last event. */
 static int read_value(struct parser *p, uint32_t depth, struct tree *out) {
     int code = begin_value(p, depth, out);
     if (code) {
@@ -257,7 +257,7 @@ static int read_value(struct parser *p, uint32_t depth, struct tree *out) {
     return code;
 }
 
-/* One document and nothing after it. */
+/* Reads one document. Nothing may follow it. */
 static int read_stream(struct parser *p, struct tree *out) {
     int code = next_event(p); /* the start of the stream */
     if (!code) {
@@ -272,7 +272,7 @@ static int read_stream(struct parser *p, struct tree *out) {
     if (!code) {
         code = read_value(p, 0, out);
     }
-    for (int i = 0; !code && i < 2; i++) { /* the end of the document, and what follows */
+    for (int i = 0; !code && i < 2; i++) { /* the end of the document, and the event after it */
         code = next_event(p);
     }
     if (!code && p->event.type != YAML_STREAM_END_EVENT) {
@@ -340,14 +340,14 @@ int tree_get(struct tree *map, const char *key, tree_kind kind, struct tree **ou
 static int fail_unknown_key(const struct tree *map, const struct tree *item) {
     const char *nearest = nearest_name(item->key, map->asked->names, map->asked->count);
     if (nearest) {
-        return fail_at(item, "'%s' is unknown here, did you mean '%s'?", item->key, nearest);
+        return fail_at(item, "unknown key '%s', did you mean '%s'?", item->key, nearest);
     }
     char list[1024] = "";
     for (uint32_t i = 0; i < map->asked->count; i++) {
         size_t length = strlen(list);
         snprintf(list + length, sizeof list - length, "%s%s", i ? ", " : "", map->asked->names[i]);
     }
-    return fail_at(item, "'%s' is unknown here, expected one of %s", item->key, list);
+    return fail_at(item, "unknown key '%s', expected one of %s", item->key, list);
 }
 
 int tree_check_keys(const struct tree *map) {

@@ -34,10 +34,9 @@ static const struct {
 };
 
 int need_feature(feature f) {
-    return features[f].version
-               ? 0
-               : fail_usage("this %s was built without %s: %s not available", program_name(),
-                            features[f].library, features[f].what);
+    return features[f].version ? 0
+                               : fail_usage("this %s was built without %s: %s not available",
+                                            program_name(), features[f].library, features[f].what);
 }
 
 struct feature_version feature_version(feature f) {

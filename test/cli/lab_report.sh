@@ -116,7 +116,7 @@ if command -v sqlite3 >/dev/null; then
     [ "$(sqlite3 small.db 'SELECT sum(arrival_tick) = sum(ticks) FROM run')" = 1 ] || fail "arrivals"
 fi
 "$wend_lab" report --db small.db nothing 2>notes && fail "an experiment that is not there"
-grep -q "there is no experiment 'nothing'" notes || fail "the message"
+grep -q "contains no experiment 'nothing'" notes || fail "the message"
 
 # An algorithm in a shared library, beside the others.
 if command -v cc >/dev/null; then

@@ -35,15 +35,15 @@ repeat() { # count, text
         before=$name
     done
 } >aliases.yaml
-refuses "aliases.yaml:5: more than 20000 values, those of aliases included" show ./aliases.yaml
+refuses "aliases.yaml:5: more than 20000 values, including those of aliases" show ./aliases.yaml
 echo 'title: &a [x, *a]' >inside.yaml
-refuses "inside.yaml:1: the alias 'a' stands inside its own value" show ./inside.yaml
+refuses "inside.yaml:1: the alias 'a' is inside its own value" show ./inside.yaml
 echo 'title: *a' >none.yaml
 refuses "none.yaml:1: the alias 'a' has no anchor" show ./none.yaml
 repeat 200000 '[' >deep.yaml
-refuses "deep.yaml:1: more than 16 values inside each other" show ./deep.yaml
+refuses "deep.yaml:1: values nested deeper than 16 levels" show ./deep.yaml
 repeat 100000 '- ' >block.yaml
-refuses "block.yaml:1: more than 16 values inside each other" show ./block.yaml
+refuses "block.yaml:1: values nested deeper than 16 levels" show ./block.yaml
 { echo 'title: ['; repeat 100000 '{}, '; echo ']'; } >many.yaml
 refuses "many.yaml:2: more than 20000 values" show ./many.yaml
 { cat "$small"; printf -- '---\ntitle: Another\n'; } >two.yaml
@@ -65,7 +65,7 @@ refuses "the list is empty, expected a value" show ./empty.yaml
     for i in 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do printf ', %s' $i; done
     printf ']\nmeasures: [cost]\n'
 } >labels.yaml
-refuses "labels.yaml: takes more than 64 MB" show ./labels.yaml
+refuses "labels.yaml: needs more than 64 MB of memory" show ./labels.yaml
 
 # ---- SQL in presets --------------------------------------------------------------------------------
 # measure LINE WORDS SQL
@@ -90,7 +90,7 @@ echo "no rows" >text.db
 "$wend_lab" run "$small" --quick --db good.db >/dev/null
 for part in "export" "report" "plot" "resume"; do
     refuses "text.db: not an SQLite file, expected rows of 'wend-lab run'" $part --db text.db
-    refuses "nothing.db: there is no experiment in it" $part --db nothing.db
+    refuses "nothing.db: contains no experiment" $part --db nothing.db
 done
 head -c 20000 good.db >cut.db
 refuses "cut.db: the file is damaged" export --db cut.db
@@ -108,9 +108,9 @@ if command -v sqlite3 >/dev/null; then
         altered foreign "$2"
         for part in export report plot resume compare merge; do
             case $part in
-            compare) refuses "foreign.db: '$1' is not as 'wend-lab run' makes it" compare good.db foreign.db ;;
-            merge) refuses "foreign.db: '$1' is not as 'wend-lab run' makes it" merge merged.db foreign.db ;;
-            *) refuses "foreign.db: '$1' is not as 'wend-lab run' makes it" $part --db foreign.db ;;
+            compare) refuses "foreign.db: '$1' is not what 'wend-lab run' creates" compare good.db foreign.db ;;
+            merge) refuses "foreign.db: '$1' is not what 'wend-lab run' creates" merge merged.db foreign.db ;;
+            *) refuses "foreign.db: '$1' is not what 'wend-lab run' creates" $part --db foreign.db ;;
             esac
         done
         [ ! -e merged.db ] || fail "half a merge was left"
@@ -125,7 +125,7 @@ if command -v sqlite3 >/dev/null; then
     altered short "DROP TABLE input"
     refuses "short.db: tables are missing" export --db short.db
     altered newer "PRAGMA user_version = 9"
-    refuses "newer.db: not a file of rows that this wend can read" export --db newer.db
+    refuses "newer.db: not a file of rows that this version of wend-lab can read" export --db newer.db
 
     # wrong WORDS SQL: values that cannot be.
     wrong() {
@@ -133,18 +133,18 @@ if command -v sqlite3 >/dev/null; then
         refuses "wrong.db: experiment 1: $1" report --db wrong.db
         refuses "wrong.db: experiment 1: $1" resume --db wrong.db
     }
-    wrong "there is no such shard" "UPDATE experiment SET shards = 0"
-    wrong "there is no such shard" "UPDATE experiment SET shard = 5"
-    wrong "there is no such shard" "UPDATE experiment SET shards = 'many'"
+    wrong "the shard is out of range" "UPDATE experiment SET shards = 0"
+    wrong "the shard is out of range" "UPDATE experiment SET shard = 5"
+    wrong "the shard is out of range" "UPDATE experiment SET shards = 'many'"
     wrong "'mode' is neither full nor quick" "UPDATE experiment SET mode = 'slow'"
     wrong "'source' is neither data nor generated" "UPDATE experiment SET source = x'00'"
     wrong "a count is out of range" "UPDATE experiment SET problems = -1"
-    wrong "the name of the preset cannot be a file's" "UPDATE experiment SET preset = '../../small'"
-    wrong "the name of the preset cannot be a file's" "UPDATE experiment SET preset = ''"
+    wrong "the name of the preset is not a valid file name" "UPDATE experiment SET preset = '../../small'"
+    wrong "the name of the preset is not a valid file name" "UPDATE experiment SET preset = ''"
     altered outside "UPDATE run SET problem = 4000000000 WHERE problem = 3"
-    refuses "outside.db: it has a row for problem 4000000000 and agent" resume --db outside.db
+    refuses "outside.db: contains a row for problem 4000000000 and agent" resume --db outside.db
     altered outside "UPDATE run SET configuration = -7 WHERE problem = 3 AND configuration = 0"
-    refuses "outside.db: it has a row for problem 3 and agent -7" resume --db outside.db
+    refuses "outside.db: contains a row for problem 3 and agent -7" resume --db outside.db
 
     # keep NAME FILE: the file as the preset of the rows.
     keep() {

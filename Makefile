@@ -11,17 +11,18 @@ MINUTES ?= 10
 SECONDS ?= 120
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak soak-defects same-results lint instructions coverage bench web web-run install format clean
+.PHONY: help run build lab amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak soak-defects same-results lint instructions coverage bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
+	@echo "make lab      build wend-lab, which runs the experiments of the papers (docs/lab.md)"
 	@echo "make amalgamation  the library as two files, build-amalgamation/wend.c and wend.h"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-firefox  the playground in Firefox"
 	@echo "make test-heap  the memory of the playground over MINUTES=10 of a fleet"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
-	@echo "make test-slurm  run an experiment of wend lab as an array of jobs on a Slurm of its own; kill and requeue one"
+	@echo "make test-slurm  run wend-lab as an array of jobs on a private Slurm; kill and requeue one task"
 	@echo "make soak     long random tests against slow references, then MINUTES=10 of the simulator from seed SEED=1; the next run continues"
 	@echo "make soak-defects  reintroduce each defect of test/simulate/defects; the simulator must find it within SECONDS=120"
 	@echo "make same-results  the answers to random calls of agents, finders and fleets, beside those of REV=HEAD~1, for SEEDS=20000 seeds"
@@ -42,6 +43,10 @@ build:
 
 run: build
 	@$(BUILD)/wend race
+
+lab:
+	@scripts/setup.sh lab
+	@$(MAKE) --no-print-directory build
 
 amalgamation:
 	@scripts/setup.sh amalgamation
@@ -67,9 +72,10 @@ test-minimal:
 	@scripts/setup.sh minimal
 	@scripts/test_minimal.sh
 
-test-slurm: build
+test-slurm:
 	@scripts/setup.sh slurm
-	@scripts/test_slurm.sh $(BUILD)/wend
+	@$(MAKE) --no-print-directory build
+	@scripts/test_slurm.sh $(BUILD)/wend-lab
 
 soak:
 	@cmake -S . -B build-soak -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=ON >/dev/null

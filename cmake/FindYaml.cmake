@@ -1,4 +1,4 @@
-# libyaml, which reads the presets of wend lab: the target Yaml::Yaml.
+# libyaml, which reads the presets of wend-lab: the target Yaml::Yaml.
 find_path(YAML_INCLUDE_DIR yaml.h)
 find_library(YAML_LIBRARY yaml)
 include(FindPackageHandleStandardArgs)

@@ -1,7 +1,7 @@
 /* my_algorithm.c - an algorithm of your own in the lab: LRTA* with one move of look-ahead.
  *
  *     cc -O2 -shared -fPIC -I include -o mine.so examples/my_algorithm.c
- *     wend lab run tba-figures-3-4 --quick --plugin ./mine.so && wend lab report
+ *     wend-lab run tba-figures-3-4 --quick --plugin ./mine.so && wend-lab report
  *
  * An agent keeps a value per cell, at first what the map estimates. It moves to the neighbour with
  * the least cost + value, after it has raised the value of its own cell to that. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Includes may point down only: base <- store <- domain <- search <- plan <- agent and plan <- fleet, io on base and domain,
-# and the command and the npm package on the public headers alone (and base/portable.h, which everybody
-# may use). The folders of the command have an order, too.
+# and the commands and the npm package on the public headers alone (and base/portable.h, which any file
+# may include). The folders of the wend command have an order, too; the lab uses some of them.
 set -eu
 status=0
 
@@ -23,16 +23,18 @@ forbid src/io 'store|search|plan|agent|fleet'
 forbid cli 'base|store|domain|search|plan|agent|fleet|io'
 # Finders run searches by themselves.
 forbid src/finder 'plan|agent|fleet|io'
-for folder in src/base src/store src/domain src/search src/plan src/agent src/fleet src/io cli examples packages; do
+for folder in src/base src/store src/domain src/search src/plan src/agent src/fleet src/io cli lab examples packages; do
     forbid $folder 'finder'
 done
-# Inside the command: common <- options <- run <- view <- command, and lab beside view.
+# Inside the wend command: common <- options <- run <- view <- command.
 forbid cli/common 'options|run|view|lab|command'
 forbid cli/options 'run|view|lab|command'
 forbid cli/run 'view|lab|command'
 forbid cli/view 'lab|command'
-forbid cli/lab 'view|command'
-# Of the command the benchmarks use the helpers of common alone.
+forbid cli/command 'lab'
+# wend-lab is on common, options and run.
+forbid lab 'base|store|domain|search|plan|agent|fleet|io|view|command'
+# The benchmarks use only the helpers of common.
 forbid bench 'options|run|view|lab|command'
 forbid examples 'base|store|domain|search|plan|agent|fleet|io'
 forbid packages 'base|store|domain|search|plan|agent|fleet|io'

@@ -15,7 +15,7 @@ forbid() { # what for, pattern, folders
 }
 
 forbid "words of a compiler belong into src/base/portable.h" \
-    '__builtin_|__attribute__|__declspec|__asm__|#pragma' src include cli examples packages test bench
+    '__builtin_|__attribute__|__declspec|__asm__|#pragma' src include cli lab examples packages test bench
 forbid "the library reads numbers itself: these follow the locale" \
     '\b(strto[dflu]+|ato[fil]|sscanf|setlocale)\(' src
 forbid "%zu is unknown to old C libraries" '%zu' src

@@ -27,10 +27,10 @@ cmake --build build-lint -j "$(nproc)" >/dev/null
 echo "== cppcheck"
 # "Too many configurations": the parts of plan/algorithms.h are defined where they are wanted.
 cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem --suppress=toomanyconfigs -Iinclude -Isrc -Icli src cli examples packages/wend/wasm
+    --inline-suppr --suppress=missingIncludeSystem --suppress=toomanyconfigs -Iinclude -Isrc -Icli -I. src cli lab examples packages/wend/wasm
 
 echo "== clang-tidy"
-echo "$sources" | grep -E '^(src|cli|examples)/' |
+echo "$sources" | grep -E '^(src|cli|lab|examples)/' |
     xargs -P "$(nproc)" -n 6 clang-tidy --quiet -p build-lint 2>/dev/null
 
 echo "lint passed"

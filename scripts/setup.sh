@@ -1,24 +1,25 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|plot|slurm|wasm|web|firefox
+#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|lab|slurm|wasm|web|firefox
 set -eu
 
-build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev libyaml-dev libsqlite3-dev"
+build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
+lab="$build libyaml-dev libsqlite3-dev gnuplot-nox"
 case "${1:-}" in
 run)   packages="$build" ;;
-test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32 gnuplot-nox" ;;
+test)  packages="$lab libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32" ;;
 amalgamation) packages="python3" ;;
 minimal) packages="debootstrap" ;;
-lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
+lint)  packages="$build libyaml-dev libsqlite3-dev libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 instructions) packages="cmake valgrind" ;;
 coverage) packages="cmake libcmocka-dev gcovr" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
-plot)  packages="$build gnuplot-nox" ;;
-slurm) packages="slurm-wlm munge procps" ;;
+lab)   packages="$lab" ;;
+slurm) packages="$lab slurm-wlm munge procps" ;;
 wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
 web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
 firefox) packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 firefox-esr" node=yes ;;
-*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|plot|slurm|wasm|web|firefox" >&2; exit 2 ;;
+*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|lab|slurm|wasm|web|firefox" >&2; exit 2 ;;
 esac
 
 # Node may come from elsewhere than Debian, and bring npm with it.

@@ -48,7 +48,7 @@ find_defect() { # name, options
 rm -rf "$copy"
 mkdir -p "$copy"
 : >"$work/printed.c"
-git ls-files -z -- CMakeLists.txt cmake include src test examples cli |
+git ls-files -z -- CMakeLists.txt cmake include src test examples cli lab |
     xargs -0 tar cf - | (cd "$copy" && tar xf -)
 cmake -S "$copy" -B "$build" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 -DWEND_BUILD_COMMAND=OFF \
     -DWEND_BUILD_EXAMPLES=OFF -DWEND_PRINTED_TEST="$work/printed.c" >/dev/null || exit 3

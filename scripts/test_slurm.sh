@@ -1,10 +1,10 @@
 #!/bin/sh
 # The recipe for Slurm (examples/lab_array.sbatch) on a real Slurm: one node on this machine's loopback, an
 # array of 4, one task of which is killed and requeued; the merged rows must be those of a plain run.
-#   scripts/test_slurm.sh [WEND]      needs slurm-wlm and munge, and root for their daemons
+#   scripts/test_slurm.sh [WEND-LAB]      needs slurm-wlm and munge, and root for their daemons
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-wend=$(realpath "${1:-$root/build/wend}")
+wend_lab=$(realpath "${1:-$root/build/wend-lab}")
 folder=$(mktemp -d)
 node=$(hostname -s)
 munged=
@@ -79,14 +79,14 @@ cd "$folder/work"
 sed 's/problems: 20,/problems: 150,/; s/problems: 40,/problems: 200,/; s/sample: 15/sample: 150/' \
     "$root/test/cli/data/lab/small.yaml" >long.yaml
 unset WEND_DATA
-rows() { "$wend" lab export --db "$1" --sql "SELECT count(*) FROM run" 2>/dev/null | tail -n 1; }
+rows() { "$wend_lab" export --db "$1" --sql "SELECT count(*) FROM run" 2>/dev/null | tail -n 1; }
 job=$(sbatch --parsable --array=1-4 --output='task-%a.log' \
-    --export="ALL,WEND=$wend,PRESET=./long.yaml" "$root/examples/lab_array.sbatch")
+    --export="ALL,WEND_LAB_COMMAND=$wend_lab,PRESET=./long.yaml" "$root/examples/lab_array.sbatch")
 say "submitted job $job as an array of 4"
 while [ ! -e part-2.db ] || ! [ "$(rows part-2.db)" -gt 0 ] 2>/dev/null; do
     sleep 0.05
 done
-pid=$(pgrep -o -f "lab run ./long.yaml --db part-2.db")
+pid=$(pgrep -o -f "wend-lab run ./long.yaml --db part-2.db")
 kill -9 "$pid"
 say "killed task 2 (process $pid)"
 while squeue -h -j "${job}_2" -t RUNNING,COMPLETING 2>/dev/null | grep -q .; do
@@ -103,10 +103,10 @@ for i in 1 2 3 4; do
 done
 
 # ---- The rows ------------------------------------------------------------------------------------
-say "merged: $("$wend" lab merge all.db part-1.db part-2.db part-3.db part-4.db)"
-"$wend" lab run ./long.yaml --db whole.db --jobs 2 >/dev/null
+say "merged: $("$wend_lab" merge all.db part-1.db part-2.db part-3.db part-4.db)"
+"$wend_lab" run ./long.yaml --db whole.db --jobs 2 >/dev/null
 for file in all whole; do
-    "$wend" lab export --db $file.db --sql "SELECT problem, configuration, status, cost, moves, ticks,
+    "$wend_lab" export --db $file.db --sql "SELECT problem, configuration, status, cost, moves, ticks,
         expansions_done, updates, restarts, total_cost FROM run" >$file.csv
 done
 cmp all.csv whole.csv

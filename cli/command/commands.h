@@ -7,7 +7,6 @@ int cmd_algos(int argc, const char **argv);
 int cmd_bench(int argc, const char **argv);
 int cmd_gen(int argc, const char **argv);
 int cmd_info(int argc, const char **argv);
-int cmd_lab(int argc, const char **argv);
 int cmd_precompute(int argc, const char **argv);
 int cmd_race(int argc, const char **argv);
 int cmd_render(int argc, const char **argv);

@@ -23,7 +23,6 @@ static const struct command commands[] = {
     {"precompute", cmd_precompute, "compute the table of subgoals that dlrta needs"},
     {"gen", cmd_gen, "make a map: rooms, mazes, caves, random obstacles"},
     {"info", cmd_info, "describe a map or a scenario file"},
-    {"lab", cmd_lab, "experiments of the papers: list, run, merge, compare"},
     {"algos", cmd_algos, "list the algorithms"},
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
@@ -39,7 +38,19 @@ static void print_help(FILE *out) {
           out);
 }
 
+static void print_version(void) {
+    struct feature_version list[FEATURES];
+    for (uint32_t i = 0; i < FEATURES; i++) {
+        list[i] = feature_version((feature)i);
+    }
+    printf("wend %s\n", wend_version());
+    print_features(list, FEATURES);
+}
+
 static int unknown_command(const char *name) {
+    if (strcmp(name, "lab") == 0) {
+        return fail_usage("unknown command 'lab'; use wend-lab (try 'wend-lab --help')");
+    }
     const char *names[COMMAND_COUNT];
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         names[i] = commands[i].name;
@@ -62,8 +73,7 @@ int main(int argc, const char **argv) {
         return finish_output(EXIT_DONE);
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("wend %s\n", wend_version());
-        print_features();
+        print_version();
         return finish_output(EXIT_DONE);
     }
     for (size_t i = 0; i < COMMAND_COUNT; i++) {

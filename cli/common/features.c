@@ -24,18 +24,6 @@
 #define GIF_VERSION NULL
 #endif
 
-#if WEND_HAS_YAML
-#include <yaml.h>
-#define YAML_VERSION "" /* the library says it at run time only */
-#else
-#define YAML_VERSION NULL
-#endif
-#if WEND_HAS_SQLITE
-#include <sqlite3.h>
-#else
-#define SQLITE_VERSION NULL
-#endif
-
 static const struct {
     const char *name, *library, *what;
     const char *version; /* null: not built in */
@@ -43,23 +31,26 @@ static const struct {
     [FEATURE_JSON] = {"json", "jansson", "JSON is", JSON_VERSION},
     [FEATURE_PNG] = {"png", "libpng", "PNG pictures are", PNG_VERSION},
     [FEATURE_GIF] = {"gif", "giflib", "GIF pictures are", GIF_VERSION},
-    [FEATURE_YAML] = {"yaml", "libyaml", "wend lab is", YAML_VERSION},
-    [FEATURE_SQLITE] = {"sqlite", "libsqlite3", "wend lab is", SQLITE_VERSION},
 };
 
 int need_feature(feature f) {
     return features[f].version ? 0
-                               : fail_usage("this wend was built without %s: %s not available",
-                                            features[f].library, features[f].what);
+                               : fail_usage("this %s was built without %s: %s not available",
+                                            program_name(), features[f].library, features[f].what);
 }
 
-static void print_list(const char *title, bool in) {
+struct feature_version feature_version(feature f) {
+    return (struct feature_version){features[f].name, features[f].library, features[f].version};
+}
+
+static void print_list(const char *title, const struct feature_version *list, uint32_t count,
+                       bool in) {
     const char *before = title;
-    for (uint32_t i = 0; i < FEATURES; i++) {
-        if ((features[i].version != NULL) == in) {
-            const char *version = in ? features[i].version : "";
-            printf("%s %s (%s%s%s)", before, features[i].name, features[i].library,
-                   *version ? " " : "", version);
+    for (uint32_t i = 0; i < count; i++) {
+        if ((list[i].version != NULL) == in) {
+            const char *version = in ? list[i].version : "";
+            printf("%s %s (%s%s%s)", before, list[i].name, list[i].library, *version ? " " : "",
+                   version);
             before = ",";
         }
     }
@@ -68,7 +59,7 @@ static void print_list(const char *title, bool in) {
     }
 }
 
-void print_features(void) {
-    print_list("with:", true);
-    print_list("without:", false);
+void print_features(const struct feature_version *list, uint32_t count) {
+    print_list("with:", list, count, true);
+    print_list("without:", list, count, false);
 }

@@ -5,8 +5,17 @@
 #include <string.h>
 #include <time.h>
 
+static const char *program = "wend";
 static void (*before_message)(void);
 static char message_place[512];
+
+void set_program(const char *name) {
+    program = name;
+}
+
+const char *program_name(void) {
+    return program;
+}
 
 void set_before_message(void (*prepare)(void)) {
     before_message = prepare;
@@ -66,7 +75,7 @@ static void print_message(const char *format, va_list args) {
         before_message();
     }
     fflush(stdout);
-    fputs("wend: ", stderr);
+    fprintf(stderr, "%s: ", program);
     print_safe(stderr, message_place);
     print_safe(stderr, text);
     fputc('\n', stderr);

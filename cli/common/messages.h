@@ -15,6 +15,10 @@ enum {
     EXIT_MACHINE = 3      /* memory or I/O failed */
 };
 
+/* The name of the program, which messages begin with: "wend" unless set. `name` must stay valid. */
+void set_program(const char *name);
+const char *program_name(void);
+
 /* Prints "wend: ..." to stderr. */
 WN_PRINTF(1, 2) void print_note(const char *format, ...);
 

@@ -1,6 +1,6 @@
 /* wend/plugin.h - an algorithm of your own, beside those of wend.
  *
- * `wend lab run NAME --plugin ./mine.so` loads a shared library that exports one function,
+ * `wend-lab run NAME --plugin ./mine.so` loads a shared library that exports one function,
  * wend_plugin_get, and runs its agents on the grids of the experiment with every budget that the
  * experiment has; they appear beside the others in tables, plots and reports.
  *

@@ -1,14 +1,11 @@
 #!/bin/sh
-# wend lab: rows are the same however a run is interrupted, split or spread over processes; mistakes in
+# wend-lab: rows are the same however a run is interrupted, split or spread over processes; mistakes in
 # presets are named by file and line.
-#   lab.sh WEND
+#   lab.sh WEND-LAB WEND
 set -eu
-wend=$1
+wend_lab=$1
+wend=$2
 . "$(dirname "$0")/prologue.sh"
-if "$wend" --version | grep -E '^without:.*(yaml|sqlite)' >/dev/null; then
-    echo "lab: SKIPPED: wend was built without libyaml or libsqlite3" >&2
-    exit 77
-fi
 unset WEND_DATA WEND_LAB
 cd "$folder"
 mkdir presets
@@ -20,7 +17,7 @@ sed 's/problems: 20,/problems: 90,/; s/problems: 40,/problems: 120,/; s/sample: 
 lab() { # part, then options
     part=$1
     shift
-    "$wend" lab "$part" "$@"
+    "$wend_lab" "$part" "$@"
 }
 
 run() { # file, then options
@@ -68,7 +65,7 @@ moments=$(awk 'BEGIN { srand(); for (i = 0; i < 10; i++) printf "%.3f ", 0.2 * r
 kills=0
 before=0
 for moment in $moments; do
-    "$wend" lab run long --presets presets --db killed.db >/dev/null 2>&1 &
+    "$wend_lab" run long --presets presets --db killed.db >/dev/null 2>&1 &
     kills=$((kills + 1))
     while [ $kills -gt 4 ] && kill -0 $! 2>/dev/null && [ "$(count killed.db)" -le "$before" ]; do
         sleep 0.02
@@ -89,7 +86,7 @@ same "ten kills ($partial of them in the middle)" killed.db
 
 # Ctrl-C: what was done stays, and the exit code says so. (What a script starts in the background
 # ignores SIGINT; SIGTERM takes the same way.)
-"$wend" lab run long --presets presets --db stopped.db >/dev/null 2>said &
+"$wend_lab" run long --presets presets --db stopped.db >/dev/null 2>said &
 until [ -e stopped.db ] && [ "$(count stopped.db)" -gt 0 ]; do
     sleep 0.05
 done
@@ -97,13 +94,13 @@ kill -TERM $! || true
 code=0
 wait $! || code=$?
 [ $code = 130 ] || fail "interrupted: exit code $code"
-grep -q '^wend: interrupted: .* rows are in stopped.db' said || fail "interrupted: $(cat said)"
+grep -q '^wend-lab: interrupted: .* rows are in stopped.db' said || fail "interrupted: $(cat said)"
 [ "$(count stopped.db)" -lt "$whole" ] || fail "interrupted too late"
 lab resume --db stopped.db >/dev/null
 same "interrupted" stopped.db
 
 # A worker that is killed: an error, and the rest is there.
-"$wend" lab run long --presets presets --db orphan.db >/dev/null 2>said &
+"$wend_lab" run long --presets presets --db orphan.db >/dev/null 2>said &
 until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
     sleep 0.05
 done
@@ -112,7 +109,7 @@ worker=$(cut -d ' ' -f 1 /proc/$parent/task/$parent/children)
 kill -9 "$worker"
 code=0
 wait $parent || code=$?
-[ $code = 3 ] && grep -q 'a worker was ended by signal 9' said || fail "killed worker: $code, $(cat said)"
+[ $code = 3 ] && grep -q 'a worker was killed by signal 9' said || fail "killed worker: $code, $(cat said)"
 
 # A full disk: an error, and what was written is kept.
 code=0
@@ -145,7 +142,7 @@ fi
 
 # ---- Two runs on one file --------------------------------------------------------------------------
 # The second is refused at once, by all names of the file; the first does not notice.
-"$wend" lab run long --presets presets --db both.db >/dev/null 2>first &
+"$wend_lab" run long --presets presets --db both.db >/dev/null 2>first &
 until [ -e both.db ] && [ "$(count both.db)" -gt 0 ]; do
     sleep 0.05
 done
@@ -154,7 +151,7 @@ for second in "run long --presets presets --db both.db" "resume --db both.db" "r
     code=0
     # shellcheck disable=SC2086
     lab $second >said 2>&1 || code=$?
-    [ $code = 2 ] && grep -q "another run writes to it (process $!)" said ||
+    [ $code = 2 ] && grep -q "another run (process $!) is writing to it" said ||
         fail "two runs: exit code $code, $(cat said)"
 done
 wait $! || fail "two runs: the first failed: $(cat first)"
@@ -174,7 +171,7 @@ COMMIT;
 END
     writer=$!
     until [ -e held ]; do sleep 0.05; done
-    "$wend" lab run long --presets presets --db filled.db >/dev/null 2>said &
+    "$wend_lab" run long --presets presets --db filled.db >/dev/null 2>said &
     runner=$!
     until [ "$(cat /proc/$runner/task/$runner/children)" ]; do sleep 0.05; done
     touch begun
@@ -193,13 +190,13 @@ if command -v sqlite3 >/dev/null; then
         DELETE FROM experiment"
     code=0
     lab resume --db unbegun.db >said 2>&1 || code=$?
-    [ $code = 2 ] && grep -q "unbegun.db: there is no experiment in it" said ||
+    [ $code = 2 ] && grep -q "unbegun.db: contains no experiment" said ||
         fail "nothing to resume: exit code $code, $(cat said)"
 fi
 : >unbegun.db
 code=0
 lab resume --db unbegun.db >said 2>&1 || code=$?
-[ $code = 2 ] && grep -q "unbegun.db: there is no experiment in it" said ||
+[ $code = 2 ] && grep -q "unbegun.db: contains no experiment" said ||
     fail "nothing to resume: exit code $code, $(cat said)"
 run unbegun.db
 same "nothing to resume" unbegun.db
@@ -219,15 +216,15 @@ refuses() { # words, then the command
     "$@" >said 2>&1 || code=$?
     [ $code = 2 ] && grep -qF -- "$words" said || fail "no '$words' from $*: exit code $code, $(cat said)"
 }
-refuses "is there already" lab merge merged.db part-1.db
+refuses "already exists" lab merge merged.db part-1.db
 refuses "is in two files" lab merge twice.db part-1.db part-2.db part-1.db
 [ ! -e twice.db ] || fail "half a merge was left"
-refuses "with another shard (1 of 4, now 2 of 4)" run part-1.db --shard 2/4
-refuses "with another mode (full, now quick)" run whole.db --quick
+refuses "with a different shard (1 of 4, now 2 of 4)" run part-1.db --shard 2/4
+refuses "with a different mode (full, now quick)" run whole.db --quick
 sed -i 's/sample: 90/sample: 89/' presets/long.yaml
-refuses "with another preset (checksum)" run whole.db
+refuses "with a different preset (checksum)" run whole.db
 run other.db --shard 1/4
-refuses "are of another version, preset, mode or source" lab merge other-merged.db part-2.db other.db
+refuses "are of a different version, preset, mode or source" lab merge other-merged.db part-2.db other.db
 
 # ---- Data ------------------------------------------------------------------------------------------
 # Files below --data; the rows are those of wend bench, which runs every budget by itself.
@@ -311,9 +308,9 @@ lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" 
 (cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
     awk '{ print $2, $1 }' >sums
 cmp sums actual || fail "other checksums: $(diff sums actual)"
-refuses "with another source of problems (data, now generated)" lab run files --presets presets --db files.db
+refuses "with a different source of problems (data, now generated)" lab run files --presets presets --db files.db
 echo >>data/maps/none/a.map
-refuses "with another maps/none/a.map" lab run files --presets presets --db files.db --data data
+refuses "with a different maps/none/a.map" lab run files --presets presets --db files.db --data data
 refuses "cannot be" lab run files --presets presets --db absent.db --data absent
 
 # ---- Two files -------------------------------------------------------------------------------------
@@ -326,7 +323,7 @@ mkdir other
 cp presets/changed.yaml other/small.yaml
 lab run small --presets other --db b.db >/dev/null
 lab compare a.db b.db >said
-grep -q "^the preset was changed in between" said || fail "compare: $(cat said)"
+grep -q "^the preset has changed" said || fail "compare: $(cat said)"
 grep -q "; 8 only before, 8 only after" said || fail "compare: $(cat said)"
 
 if command -v sqlite3 >/dev/null; then
@@ -352,48 +349,49 @@ mistake() {
     cmp -s presets/small.yaml wrong.yaml && fail "'$3' changes nothing"
     code=0
     lab show ./wrong.yaml >said 2>&1 || code=$?
-    [ $code = 2 ] && grep -q "^wend: ./wrong.yaml:$1: .*$2" said ||
+    [ $code = 2 ] && grep -q "^wend-lab: ./wrong.yaml:$1: .*$2" said ||
         fail "'$3': expected line $1 and '$2': exit code $code, $(cat said)"
 }
 at() { grep -n "$1" presets/small.yaml | head -n "${2:-1}" | tail -n 1 | cut -d: -f1; }
 
 mistake 2 "'title' is missing" '/^title/d'
-mistake "$(at ^paper)" "'papers' is unknown here, did you mean 'paper'" 's/^paper/papers/'
+mistake "$(at ^paper)" "unknown key 'papers', did you mean 'paper'" 's/^paper/papers/'
 mistake "$(at ^title)" "a list, expected a single value" 's/^title: Small/title: [a, b]/'
 mistake "$(at 'name: caves')" "not YAML" 's/  - name: caves/  - name: caves: x/'
 mistake "$(at 'name: caves')" "'name' is missing" 's/  - name: caves/  - limit: 3/'
-mistake "$(at 'name: track')" "the name 'rooms' is there twice" 's/name: track/name: rooms/'
+mistake "$(at 'name: track')" "duplicate name 'rooms'" 's/name: track/name: rooms/'
 mistake "$(at 'name: rooms')" "one of 'scenarios', 'maps', 'fleets', 'tracks' and 'puzzle' is missing" '/scenarios:/d'
 mistake "$(at 'name: many')" "'units' is missing" '/units: .5/d'
 mistake "$(at 'name: many')" "--order expects random, one or groups, not 'none'" 's/order: .random/order: [none/'
-mistake "$(at 'units: .5')" "'limit' is unknown here" 's/units: .5.*/&\n    limit: 5/;/seed: 3/d'
-mistake "$(at 'max-cost')" "'units' is unknown here" 's/max-cost/units/'
+mistake "$(at 'units: .5')" "unknown key 'limit'" 's/units: .5.*/&\n    limit: 5/;/seed: 3/d'
+mistake "$(at 'max-cost')" "unknown key 'units'" 's/max-cost/units/'
 mistake "$(at 'algo: fleet')" "--waiting expects greedy, hill or stand, not 'sit'" 's/waiting: .greedy/waiting: [sit/'
 mistake "$(at 'algo: fleet')" "'frame-work' or 'frame-us' is missing" '/frame-work/d'
 mistake "$(at 'algo: fleet')" "--weight is for agents, not for --fleet" 's/on: many/weight: 2/'
-mistake "$(at 'algo: fleet')" "a fleet, but no problems are those of 'fleets'" 's/on: many/on: track/'
-mistake "$(at 'algo: tbrwa')" "an agent, but all problems are those of 'fleets'" 's/on: track/on: many/'
+mistake "$(at 'algo: fleet')" "a fleet needs a problem set with 'fleets'" 's/on: many/on: track/'
+mistake "$(at 'algo: tbrwa')" "an agent needs a problem set without 'fleets'" 's/on: track/on: many/'
 mistake "$(at 'algo: tbrwa')" "--waiting is for --fleet" 's/weight: 2$/waiting: hill/'
 mistake "$(at 'none\/c')" "expected SET/NAME" 's/none\/c/c/'
 mistake "$(at 'name: caves')" "--corners: 'sometimes' is unknown" 's/corners: .never, always./corners: sometimes/'
 mistake "$(at 'seed: 3')" "seed: 'x' is not a whole number" 's/seed: 3/seed: x/'
 mistake "$(at min-cost)" "is not a number from 0 to" 's/min-cost: 20/min-cost: -1/'
 mistake "$(at 'kind: rooms')" "expected rooms, maze, caves, random or puzzle" 's/kind: rooms/kind: halls/'
-mistake "$(at 'kind: puzzle')" "cannot stand for these problems" 's/kind: puzzle/kind: caves/'
-mistake "$(at 'kind: rooms')" "'wide' is unknown here" 's/width: 100/wide: 100/'
-mistake "$(at 'files: 1')" "'sight' is unknown here" 's/files: 1/sight: 1/'
+mistake "$(at 'kind: puzzle')" "cannot be generated for these problems" 's/kind: puzzle/kind: caves/'
+mistake "$(at 'kind: rooms')" "unknown key 'wide'" 's/width: 100/wide: 100/'
+mistake "$(at 'files: 1')" "unknown key 'sight'" 's/files: 1/sight: 1/'
 mistake "$(at 'max-speed')" "max-speed: '9' is not a whole number" 's/max-speed: 3/max-speed: 9/'
 mistake "$(at 'algo: tba')" "'tbx' is unknown, did you mean" 's/algo: tba$/algo: tbx/'
-mistake "$(at 'commit:')" "'commt' is unknown here, did you mean 'commit'" 's/commit: /commt: /'
+mistake "$(at 'commit:')" "unknown key 'commt', did you mean 'commit'" 's/commit: /commt: /'
 mistake "$(at 'label: unknown')" "--terrain: 'dark' is unknown" 's/terrain: unknown/terrain: dark/'
 mistake "$(at 'algo: repeated')" "'expansions' or 'time-us' is missing" '/repeated-astar/{n;n;s/.*//}'
-mistake "$(at 'on: track')" "on: 'tracks' is no name of a problem set" 's/on: track/on: tracks/'
+mistake "$(at 'on: track')" "on: unknown problem set 'tracks'" 's/on: track/on: tracks/'
 mistake "$(at 'algo: tbrwa')" "depth is not read by tbrwa" 's/weight: 2$/depth: 2/'
+mistake "$(at 'algo: tbrwa')" "as-published is not read by tbrwa" 's/weight: 2$/as-published: true/'
 mistake "$(at 'measures')" "no such column: costs" 's/measures: .cost,/measures: [costs,/'
-mistake "$(at 'measures')" "it is about several rows" 's/measures: .cost,/measures: [avg(cost),/'
+mistake "$(at 'measures')" "it is an aggregate of several rows" 's/measures: .cost,/measures: [avg(cost),/'
 mistake "$(at 'x: {measure')" "'label' is missing" 's/label: R, //'
 mistake "$(at 'set_name: .rooms')" "no such column: set_names" 's/set_name: .rooms/set_names: [rooms/'
-mistake "$(at 'id: falls')" "the id 'all-arrive' is there twice" 's/id: falls/id: all-arrive/'
+mistake "$(at 'id: falls')" "duplicate id 'all-arrive'" 's/id: falls/id: all-arrive/'
 mistake "$(at 'id: falls')" "one of 'is', 'below'" '/falls-with/d'
 mistake "$(at 'falls-with')" "no such column: expansion" 's/falls-with: expansions/falls-with: expansion/'
 mistake "$(at 'is: .1')" "is: 3 values, expected one" 's/is: .1.0/is: [1.0, 2.0/'
@@ -403,26 +401,26 @@ mistake "$(at 'claim')" "claim: '0' is not a whole number" 's/claim: 7/claim: 0/
 
 # ---- Where presets are ------------------------------------------------------------------------------
 # Without a folder of them the command has its own, wherever it lies; an error says where it looked.
-mkdir elsewhere elsewhere/lab
-cp "$wend" elsewhere/moved
+mkdir -p elsewhere/lab/presets
+cp "$wend_lab" elsewhere/moved
 (
     cd elsewhere
-    ./moved lab list --json >list.json
-    for file in "$here"/../../lab/*.yaml; do
+    ./moved list --json >list.json
+    for file in "$here"/../../lab/presets/*.yaml; do
         name=$(basename "$file" .yaml)
-        ./moved lab show "$name" >own
-        ./moved lab show "$file" >given
+        ./moved show "$name" >own
+        ./moved show "$file" >given
         cmp -s own given || fail "the preset $name of the command is not that of the folder"
         grep -q "\"$name\"" list.json || fail "$name is not listed"
     done
-    ./moved lab run theorem >said 2>&1 && fail "a preset that is not there"
-    grep -qF "unknown preset 'theorem', did you mean 'theorems'? Searched: the presets built into wend" said ||
+    ./moved run theorem >said 2>&1 && fail "a preset that is not there"
+    grep -qF "unknown preset 'theorem', did you mean 'theorems'? Searched: the presets built into wend-lab" said ||
         fail "where presets are looked for: $(cat said)"
-    ./moved lab run theorem --presets ../presets >said 2>&1 && fail "a preset that is not there"
+    ./moved run theorem --presets ../presets >said 2>&1 && fail "a preset that is not there"
     grep -qF "Searched: the folder ../presets" said || fail "where presets are looked for: $(cat said)"
-    cp ../presets/small.yaml lab/
-    ./moved lab show small >said || fail "the folder lab is not looked into"
-    WEND_LAB=../presets ./moved lab show files >said || fail "WEND_LAB is not looked into"
+    cp ../presets/small.yaml lab/presets/
+    ./moved show small >said || fail "the folder lab/presets is not searched"
+    WEND_LAB=../presets ./moved show files >said || fail "WEND_LAB is not searched"
     exit $failed
 ) || failed=$((failed + 1))
 

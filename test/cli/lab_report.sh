@@ -1,12 +1,11 @@
 #!/bin/sh
-# wend lab report judges statements by the rows: what holds is reproduced, and the same preset altered on
+# wend-lab report judges statements by the rows: what holds is reproduced, and the same preset altered on
 # purpose differs. Plots are drawn where there is gnuplot.
-#   lab_report.sh WEND
+#   lab_report.sh WEND-LAB
 set -eu
-wend=$1
+wend_lab=$1
 . "$(dirname "$0")/prologue.sh"
 cd "$folder"
-"$wend" lab --help >/dev/null 2>&1 || { echo "SKIPPED: without wend lab"; exit 77; }
 
 cat >small.yaml <<'END'
 title: a small experiment
@@ -40,10 +39,10 @@ statements:
   - {id: untested, says: another machine, untested: the machine is gone}
   - {id: missing, says: never run, measure: ticks, of: {label: two}, below: 3}
 END
-"$wend" lab run ./small.yaml --db small.db >/dev/null 2>&1 || fail "lab run"
+"$wend_lab" run ./small.yaml --db small.db >/dev/null 2>&1 || fail "lab run"
 
 # verdict ID: as the report prints it
-verdicts() { "$wend" lab report --db small.db -o report.html "$@" >verdicts 2>notes || fail "lab report: $(cat notes)"; }
+verdicts() { "$wend_lab" report --db small.db -o report.html "$@" >verdicts 2>notes || fail "lab report: $(cat notes)"; }
 expect() { # id, verdict
     grep -q "^small  *$1  *$2" verdicts || fail "$1 is not '$2': $(grep " $1 " verdicts)"
 }
@@ -57,7 +56,7 @@ grep -q "9 statements: 7 reproduced, 0 differ, 1 not reproducible, 1 not run" re
 grep -q "GENERATED MAPS" report.html || fail "generated maps are not labelled"
 if command -v gnuplot >/dev/null; then
     grep -q "<svg" report.html || fail "no plot in the report"
-    "$wend" lab plot --db small.db --png >/dev/null && [ -s small.png ] || fail "lab plot"
+    "$wend_lab" plot --db small.db --png >/dev/null && [ -s small.png ] || fail "lab plot"
 fi
 ! grep -qE "(src|href)=\"?(http|/)" report.html || fail "the page is not self-contained"
 
@@ -79,11 +78,11 @@ alter rises 's/rises-with/falls-with/'
 alter every 's/> 0.999999/> 1.000001/'
 
 # Markdown pages with pictures beside them.
-"$wend" lab report --db small.db --markdown pages >/dev/null 2>&1 || fail "--markdown"
+"$wend_lab" report --db small.db --markdown pages >/dev/null 2>&1 || fail "--markdown"
 [ -s pages/statements.md ] && [ -s pages/small.md ] && [ -s pages/report.html ] || fail "no pages"
 grep -q "^value: of the resource" pages/small.md && grep -q "^Noise .| is what it says" pages/small.md ||
     fail "the page lacks remarks: $(cat pages/small.md)"
-pairs=$("$wend" lab export --db small.db --sql "SELECT sum(a.cost < b.cost) || ' / ' || sum(a.cost = b.cost) || ' / ' ||
+pairs=$("$wend_lab" export --db small.db --sql "SELECT sum(a.cost < b.cost) || ' / ' || sum(a.cost = b.cost) || ' / ' ||
     sum(a.cost > b.cost) FROM rows a JOIN rows b ON a.problem = b.problem WHERE a.label = 'late' AND b.label = 'one'
     AND a.expansions = 2 AND b.expansions = 2" | tail -n 1)
 grep -qF "| 24 | 3 | yes | 0.56 [0.34, 0.74] | $pairs | p &lt; 0.001 |" pages/small.md ||
@@ -92,47 +91,47 @@ grep -qF "| [small](small.md) | a small experiment |  | 7 | 0 | 1 | 1 | full, GE
     fail "the index: $(cat pages/README.md)"
 grep -q "a value" pages/README.md && fail "the index has something that does not come out"
 sed 's/is: 1, tol/is: 1.2, tol/' small.yaml >altered/small.yaml
-"$wend" lab report --db small.db --presets altered --markdown pages >/dev/null 2>&1
+"$wend_lab" report --db small.db --presets altered --markdown pages >/dev/null 2>&1
 grep -q "a value | by -16.7 % .* | of the resource | .small.(small.md) |" pages/README.md ||
     fail "the index lacks what does not come out: $(cat pages/README.md)"
 
 # Files of older formats are brought up to date.
 if command -v sqlite3 >/dev/null; then
-    "$wend" lab report --db small.db -o report.html >now
+    "$wend_lab" report --db small.db -o report.html >now
     sqlite3 small.db "DROP VIEW rows; ALTER TABLE run RENAME COLUMN work TO units;
         ALTER TABLE run RENAME COLUMN max_work_per_tick TO max_units_per_tick;
         ALTER TABLE configuration RENAME COLUMN frame_work TO frame_units;
         CREATE VIEW rows AS SELECT * FROM run; PRAGMA user_version = 2" || fail "the second format"
     cp small.db first.db
-    "$wend" lab report --db small.db -o report.html >then || fail "the second format"
+    "$wend_lab" report --db small.db -o report.html >then || fail "the second format"
     cmp -s now then || fail "the second format: $(diff now then)"
     mv first.db small.db
     sqlite3 small.db "DROP VIEW rows; ALTER TABLE problem DROP COLUMN fleet_units;
         ALTER TABLE problem DROP COLUMN fleet_order; ALTER TABLE configuration DROP COLUMN waiting;
         ALTER TABLE configuration DROP COLUMN frame_units; ALTER TABLE run DROP COLUMN arrival_tick;
         CREATE VIEW rows AS SELECT * FROM run; PRAGMA user_version = 1" || fail "the first format"
-    "$wend" lab report --db small.db -o report.html >then || fail "the first format"
+    "$wend_lab" report --db small.db -o report.html >then || fail "the first format"
     cmp -s now then || fail "the first format: $(diff now then)"
-    "$wend" lab run ./small.yaml --db small.db >/dev/null || fail "going on with the first format"
+    "$wend_lab" run ./small.yaml --db small.db >/dev/null || fail "going on with the first format"
     [ "$(sqlite3 small.db 'SELECT sum(arrival_tick) = sum(ticks) FROM run')" = 1 ] || fail "arrivals"
 fi
-"$wend" lab report --db small.db nothing 2>notes && fail "an experiment that is not there"
-grep -q "there is no experiment 'nothing'" notes || fail "the message"
+"$wend_lab" report --db small.db nothing 2>notes && fail "an experiment that is not there"
+grep -q "contains no experiment 'nothing'" notes || fail "the message"
 
 # An algorithm in a shared library, beside the others.
 if command -v cc >/dev/null; then
     include=$here/../../include
     cc -shared -fPIC -I "$include" -o mine.so "$here/../../examples/my_algorithm.c" || fail "my_algorithm.c"
-    "$wend" lab run ./small.yaml --db plugin.db --plugin ./mine.so >table || fail "--plugin"
+    "$wend_lab" run ./small.yaml --db plugin.db --plugin ./mine.so >table || fail "--plugin"
     [ "$(grep -c '^mine .* 24  *24 ' table)" = 3 ] || fail "the plugin's agents: $(cat table)"
-    "$wend" lab report --db plugin.db -o plugin.html >/dev/null 2>&1 || fail "a report with a plugin"
+    "$wend_lab" report --db plugin.db -o plugin.html >/dev/null 2>&1 || fail "a report with a plugin"
     grep -q -- "--algo mine --expansions 1000" plugin.html || fail "the plugin is not in the report"
     sed 's/a->at = out->to;/out->to = a->task->goal;/' "$here/../../examples/my_algorithm.c" >wrong.c
     cc -shared -fPIC -I "$include" -o wrong.so wrong.c
-    "$wend" lab run ./small.yaml --db wrong.db --plugin ./wrong.so >/dev/null 2>notes && fail "an illegal move"
+    "$wend_lab" run ./small.yaml --db wrong.db --plugin ./wrong.so >/dev/null 2>notes && fail "an illegal move"
     grep -q "mine: there is no legal move from" notes || fail "the message of an illegal move: $(cat notes)"
 fi
-"$wend" lab run ./small.yaml --db wrong.db --plugin "$here/prologue.sh" 2>notes && fail "no plugin"
-grep -q "^wend: --plugin: " notes || fail "the message of what is no plugin"
+"$wend_lab" run ./small.yaml --db wrong.db --plugin "$here/prologue.sh" 2>notes && fail "no plugin"
+grep -q "^wend-lab: --plugin: " notes || fail "the message of what is no plugin"
 
 [ $failed = 0 ]

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Exact-output tests of the command: runs every line of cases.txt and compares what it printed, on
-# both streams, and its exit code, with expected/NAME. Times, bytes and the versions of libraries are
-# masked. Cases of what the command was built without are skipped, by name.
-#   run.sh WEND [--update]
+# Exact-output tests of a command: runs every line of cases.txt (of wend-lab: cases_lab.txt) and compares
+# what it printed, on both streams, and its exit code, with expected/NAME. Times, bytes and the versions
+# of libraries are masked. Cases that need a feature that is not built in are skipped, by name.
+#   run.sh WEND|WEND-LAB [--update]
 set -eu
 [ -x "$1" ] || { echo "run.sh: $1 is no program" >&2; exit 2; }
 wend=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -13,11 +13,15 @@ passed=0
 failed=0
 skipped=0
 without=$("$wend" --version | sed -n 's/^without://p')
+case "$wend" in
+*wend-lab) program=wend-lab cases=cases_lab.txt ;;
+*) program=wend cases=cases.txt ;;
+esac
 
 # Whether the command was built without something that a case is about.
 lacks() { # arguments
     case "$without,$1" in
-    *json*,*--json* | *png*,*.png* | *gif*,*.gif* | *yaml*,*lab* | *sqlite*,*lab*) return 0 ;;
+    *json*,*--json* | *png*,*.png* | *gif*,*.gif*) return 0 ;;
     *) return 1 ;;
     esac
 }
@@ -25,7 +29,7 @@ lacks() { # arguments
 # Columns of CSV, keys of JSON and lines of text that hold times or bytes.
 mask() {
     sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
-        -e 's/(jansson|libpng|giflib|libsqlite3) [0-9.]+/\1 VERSION/g' \
+        -e 's/(jansson|libpng|giflib|libyaml|libsqlite3) [0-9.]+/\1 VERSION/g' \
         -e 's/^(frame (p[0-9.]+|max)|bytes: [a-z]+|seconds in frames)([, us]* +).*/\1\3TIME/' \
         -e 's/[0-9]+ bytes, built in [0-9.]+ ms/TIME/' \
         -e 's/("([a-z_]*seconds|tick_ns_[a-z0-9]+|frame_us_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
@@ -42,15 +46,22 @@ mask() {
 cd "$here/data"
 
 # What the command was built without, it says when asked for it.
-for arguments in "algos --json" "render -o x.png" "render -o x.gif" "lab list"; do
+if [ $program = wend ]; then
+    set -- "$1" "${2:-}" "algos --json" "render -o x.png" "render -o x.gif"
+else
+    set -- "$1" "${2:-}" "list --json"
+fi
+update=$2
+shift 2
+for arguments; do
     lacks "$arguments" || continue
     code=0
     # shellcheck disable=SC2086
     "$wend" $arguments >"$actual" 2>&1 || code=$?
-    if [ $code = 2 ] && grep -q 'wend was built without .* not available$' "$actual"; then
+    if [ $code = 2 ] && grep -q "$program was built without .* not available\$" "$actual"; then
         passed=$((passed + 1))
     else
-        echo "FAILED: wend $arguments, built without$without: exit code $code, $(cat "$actual")"
+        echo "FAILED: $program $arguments, built without$without: exit code $code, $(cat "$actual")"
         failed=$((failed + 1))
     fi
 done
@@ -58,8 +69,8 @@ done
 while IFS='|' read -r name arguments; do
     name=$(echo "$name" | tr -d ' ')
     case "$name" in ''|'#'*) continue ;; esac
-    if [ "$name" = version ] && [ "$without" ] || lacks "$arguments"; then
-        echo "SKIPPED, built without$without: wend $arguments"
+    if [ "${name#lab_}" = version ] && [ "$without" ] || lacks "$arguments"; then
+        echo "SKIPPED, built without$without: $program $arguments"
         skipped=$((skipped + 1))
         continue
     fi
@@ -75,15 +86,15 @@ while IFS='|' read -r name arguments; do
         cat "$actual.err"
     } >"$actual"
     rm -f "$actual.out" "$actual.err"
-    if [ "${2:-}" = --update ]; then
+    if [ "$update" = --update ]; then
         cp "$actual" "$here/expected/$name"
         chmod 644 "$here/expected/$name"
     elif diff -u "$here/expected/$name" "$actual"; then
         passed=$((passed + 1))
     else
-        echo "FAILED: wend $arguments"
+        echo "FAILED: $program $arguments"
         failed=$((failed + 1))
     fi
-done <"$here/cases.txt"
+done <"$here/$cases"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -11,7 +11,7 @@ jobs=$(nproc 2>/dev/null || echo 2)
 hidden=
 if [ "${1:-}" = --hide ]; then
     shift
-    for package in Popt Jansson PNG GIF Threads cmocka PkgConfig; do
+    for package in Popt Jansson PNG GIF Yaml SQLite3 Threads cmocka PkgConfig; do
         hidden="$hidden -DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"
     done
     PKG_CONFIG_LIBDIR=
@@ -76,7 +76,7 @@ offers_only_its_own() {
 
 plain() {
     build "$root" "$work/plain" && arrives "$work/plain/examples/example_click_to_move" || return 1
-    [ -z "$hidden" ] || [ ! -e "$work/plain/wend" ]
+    [ -z "$hidden" ] || { [ ! -e "$work/plain/wend" ] && [ ! -e "$work/plain/wend-lab" ]; }
 }
 
 install_to() { # folder of the build, prefix; then it is moved: nothing may point to the old place

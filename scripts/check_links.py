@@ -8,6 +8,7 @@ Addresses with a scheme (https:, mailto:) are not looked up. Prints each broken 
 and line, and fails if there is one.
 """
 import html.parser
+import json
 import os
 import re
 import subprocess
@@ -149,9 +150,11 @@ class Page(html.parser.HTMLParser):
                 self.links.append((self.getpos()[0], value))
 
 
-def search_links(text):
-    """The addresses in a file of Doxygen's search index."""
-    return [(1, found) for found in re.findall(r"'\.\./([^']+)'", text)]
+def search_links(path):
+    """The addresses in the index of the search."""
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    return [(1, entry[2]) for entry in json.loads(text[text.index('['):text.rindex(']') + 1])]
 
 
 def check_html(folder):
@@ -163,11 +166,9 @@ def check_html(folder):
                 with open(path, encoding='utf-8') as file:
                     pages[os.path.normpath(path)] = Page(file.read())
     todo = [(path, os.path.dirname(path), page.links) for path, page in sorted(pages.items())]
-    index = os.path.join(folder, 'search')
-    for name in sorted(os.listdir(index)) if os.path.isdir(index) else []:
-        if re.match(r'^[a-z]+_[0-9a-f]+\.js$', name):
-            with open(os.path.join(index, name), encoding='utf-8') as file:
-                todo.append((os.path.join(index, name), folder, search_links(file.read())))
+    index = os.path.join(folder, 'search-index.js')
+    if os.path.exists(index):
+        todo.append((index, folder, search_links(index)))
     for path, base, links in todo:
         shown = os.path.relpath(path, folder)
         for line, address in links:

@@ -12,12 +12,14 @@
 4. The links are checked (scripts/check_links.py).
 """
 import html
+import json
 import os
 import posixpath
 import re
 import shutil
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import check_links  # noqa: E402
@@ -151,6 +153,9 @@ class Site:
             inner = check_links.LINK.sub(link, shown)
             return keep(('raw', f'<a href="{target}">')) + keep(('quiet', inner)) + keep(('raw', '</a>'))
         text = check_links.LINK.sub(link, text)
+        # Doxygen finds no emphasis beside a tag.
+        text = re.sub(r'(?<!\\)\*\*(?=[^\s*])((?:(?!\n\s*\n)[^*])+?)(?<=\S)\*\*', r'<b>\1</b>', text)
+        text = re.sub(r'(?<![\w\\*])\*(\x00[^*\n]*\x00)\*(?!\w)', r'<em>\1</em>', text)
         return self.linked(text)
 
     @staticmethod
@@ -167,15 +172,14 @@ class Site:
     @staticmethod
     def escaped(text):
         """Markdown in which Doxygen finds no commands."""
-        text = text.replace('@', '&#64;').replace('::', '\\::')
-        text = re.sub(r'-(?=-)(?!-+[-|: ]*$)', '&#45;', text, flags=re.M)
+        text = text.replace('@', '\\@').replace('::', '\\::')
+        text = re.sub(r'-(?=-)(?!-+[-|: ]*$)', '-&zwj;', text, flags=re.M)
         text = re.sub(r'(?<![&\w\\])#(?=\w)', '\\#', text)
         text = re.sub(r'%(?=\w)', '\\%', text)
         text = re.sub(r'\\(?=[a-zA-Z])', r'\\\\', text)
-        text = re.sub(r'\\([*_|~])', lambda m: f'&#{ord(m.group(1))};', text)
         text = re.sub(r'<(?![/a-zA-Z])', '&lt;', text)
-        text = re.sub(r'(?<=[A-Za-z0-9)])\*(?=[\s,.;:)|]|$)(?<!\*\*)', '&#42;', text)  # A*
-        return re.sub(r'(?<!\w)_(?=[A-Z])', '&#95;', text)
+        text = re.sub(r'(?<=[A-Za-z0-9)])(?<!\\)\*(?=[\s,.;:)|]|$)(?<!\*\*)', r'\*', text)  # A*
+        return re.sub(r'(?<![\w\\])_(?=[A-Z])', r'\\_', text)
 
     def kept(self, item, depth=0):
         kind, body = item
@@ -396,16 +400,21 @@ class Site:
         else:
             print('docs: without the playground, which is not built (make web)')
         self.finish()
+        self.search_index()
 
     @staticmethod
     def finish():
-        """Marks the entry of each page in its navigation, and opens its section."""
+        """Marks the entry of each page in its navigation, and opens its section; names headers by their path."""
         for name in os.listdir(HTML):
             if not name.endswith('.html'):
                 continue
             path = os.path.join(HTML, name)
             with open(path, encoding='utf-8') as file:
                 text = file.read()
+            text = re.sub(r'\b(?:wend/)?(\w+\.h) (?:File Reference|Source File)', r'wend/\1', text)
+            # Kept Doxygen from making dashes.
+            text = text.replace('&zwj;', '').replace('\u200d', '')
+            text = text.replace('<h3>Table of Contents</h3>', '<h3>On this page</h3>')
             own = re.sub(r'_source\.html$', '.html', name)
             entry = f'<li><a href="{own}">'
             at = text.find(entry)
@@ -413,8 +422,53 @@ class Site:
                 start = text.rfind('<details', 0, at)
                 text = (text[:start] + re.sub(r'^<details( open)?', '<details open', text[start:at]) +
                         f'<li><a href="{own}" aria-current="page">' + text[at + len(entry):])
-                with open(path, 'w', encoding='utf-8') as file:
-                    file.write(text)
+            write(path, text)
+
+    # ---- Search ----
+
+    def search_index(self):
+        """Names of the library, and each section of each page with its text."""
+        entries = []
+        for compound in xml.etree.ElementTree.parse(os.path.join(BUILD, 'wend.tag')).getroot():
+            kind = compound.get('kind')
+            if kind not in ('file', 'struct'):
+                continue
+            name, page = compound.findtext('name'), compound.findtext('filename')
+            if kind == 'struct':
+                entries.append((name, 'struct', page, ''))
+            elif name.endswith('.h'):
+                page = header_page(name)
+                entries.append((f'wend/{name}', 'header', page, ''))
+            for member in compound.findall('member'):
+                title = member.findtext('name')
+                if title.startswith('@'):
+                    continue
+                where = {'define': 'macro', 'enumvalue': 'constant', 'enumeration': 'enum',
+                         'variable': 'field'}.get(member.get('kind'), member.get('kind'))
+                if kind == 'struct':
+                    title = f'{name}.{title}'
+                entries.append((title, where, f'{member.findtext("anchorfile")}#{member.findtext("anchor")}', ''))
+        for path in self.markdown:
+            page, name = page_id(path), title_of(path)
+            entries += [(title, name if title != name else 'page', address, text)
+                        for title, address, text in self.sections(path, page)]
+        # Twice the same: a name in two headers.
+        entries = list(dict.fromkeys(entries))
+        write(os.path.join(HTML, 'search-index.js'),
+              'window.WEND_SEARCH = ' + json.dumps(entries, ensure_ascii=False, separators=(',', ':')) + ';\n')
+
+    @staticmethod
+    def sections(path, page):
+        """(title, address, text) of each section of a Markdown file."""
+        lines, taken = read(path).split('\n'), {}
+        heads = list(check_links.headings_of('\n'.join(lines)))
+        for index, (number, level, heading) in enumerate(heads):
+            slug = check_links.slug_of(heading, taken)
+            end = heads[index + 1][0] if index + 1 < len(heads) else len(lines)
+            text = plain(' '.join(lines[number + 1:end])).replace('|', ' ')
+            text = re.sub(r'<[^>]*>|[-=~]{3,}', ' ', text)
+            yield (plain(heading), f'{page}.html' if level == 1 and index == 0 else f'{page}.html#{page}-{slug}',
+                   re.sub(r'\s+', ' ', text).strip())
 
 
 def main():

@@ -77,12 +77,11 @@ class Names:
 
 def escape(text):
     """Text in which nothing is a command, a link or markup of Doxygen."""
-    text = re.sub(r'[\\@<>#&$%*|~\[\]^"]', lambda m: {
-        '\\': '\\\\', '<': '&lt;', '>': '&gt;', '&': '&amp;', '*': '&#42;', '|': '&#124;',
-        '~': '&#126;', '[': '&#91;', ']': '&#93;', '^': '&#94;', '"': '&quot;', '@': '&#64;',
-        '#': '\\#', '$': '\\$', '%': '\\%'}[m.group(0)], text)
-    text = re.sub(r'--', r'&#45;&#45;', text)
-    text = re.sub(r'(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])', '&#95;', text)
+    text = re.sub(r'[\\@<>#&$%*|\[\]"`]', lambda m: {
+        '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;'}.get(m.group(0), '\\' + m.group(0)), text)
+    text = re.sub(r'-(?=-)', '-&zwj;', text)
+    text = re.sub(r'~~', '~&zwj;~', text)
+    text = re.sub(r'(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])', r'\\_', text)
     text = re.sub(r'::', '\\::', text)
     return text
 
@@ -100,9 +99,9 @@ def inline(text, names):
         out.append(f'<code>{joined}</code>' if index % 2 else joined)
     text = ''.join(out)
     # Nothing at the start of a line is a list or a heading.
-    text = re.sub(r'(?m)^(\d+)\.(?=\s|$)', r'\1&#46;', text)
+    text = re.sub(r'(?m)^(\d+)\.(?=\s|$)', r'\1\\.', text)
     text = re.sub(r'(?m)^-(?=\s)', '&ndash;', text)
-    return re.sub(r'(?m)^([+=])', lambda m: f'&#{ord(m.group(1))};', text)
+    return re.sub(r'(?m)^(?=[+=])', '&zwj;', text)
 
 
 def indent_of(line):

@@ -331,13 +331,13 @@ class Site:
     def header_index(self):
         rows = []
         for name in self.headers:
-            brief = re.match(r'/\* wend/\w+\.h - (.*?)(?:\. |\.?\s*\*/|\.\n)', read(f'include/wend/{name}'), re.S)
-            text = re.sub(r'\s*\n \* ?', ' ', brief.group(1)) if brief else ''
+            comment = re.match(r'/\* wend/\w+\.h - (.*?)(?:\n \*\n|\*/)', read(f'include/wend/{name}'), re.S)
+            text = re.sub(r'\s*\n \* ?', ' ', comment.group(1)) if comment else ''
+            text = re.split(r'(?<=[.?])(?: |$)', text.strip())[0]
             rows.append(f'<tr><td><a href="{header_page(name)}">wend/{name}</a></td>'
                         f'<td>{doxygen_filter.escape(text[:1].upper() + text[1:])}</td></tr>')
-        return ('# Public headers {#headers}\n\nEvery function, type, macro and field: '
-                '<a href="globals.html">functions and constants</a>, <a href="functions.html">fields</a>, '
-                '<a href="annotated.html">structs</a>.\n\n<table class="terms">' + ''.join(rows) + '</table>\n')
+        return ('# Public headers {#headers}\n\nAll names of the library in one list: <a href="names.html">names</a>.\n\n'
+                '<table class="terms">' + ''.join(rows) + '</table>\n')
 
     def navigation(self):
         sections, named = [], set()
@@ -414,6 +414,9 @@ class Site:
             text = re.sub(r'\b(?:wend/)?(\w+\.h) (?:File Reference|Source File)', r'wend/\1', text)
             # Kept Doxygen from making dashes.
             text = text.replace('&zwj;', '').replace('\u200d', '')
+            # Tables that are too wide scroll: columns of text stay wide enough to be read.
+            text = re.sub(r'<td class="(markdownTable\w+)">(?=((?:(?!</td>).)*))', lambda m: (
+                f'<td class="{m.group(1)} long">' if len(re.sub(r'<[^>]*>', '', m.group(2))) > 50 else m.group(0)), text)
             text = text.replace('<h3>Table of Contents</h3>', '<h3>On this page</h3>')
             own = re.sub(r'_source\.html$', '.html', name)
             entry = f'<li><a href="{own}">'
@@ -448,6 +451,7 @@ class Site:
                 if kind == 'struct':
                     title = f'{name}.{title}'
                 entries.append((title, where, f'{member.findtext("anchorfile")}#{member.findtext("anchor")}', ''))
+        self.names_page(entries)
         for path in self.markdown:
             page, name = page_id(path), title_of(path)
             entries += [(title, name if title != name else 'page', address, text)
@@ -456,6 +460,18 @@ class Site:
         entries = list(dict.fromkeys(entries))
         write(os.path.join(HTML, 'search-index.js'),
               'window.WEND_SEARCH = ' + json.dumps(entries, ensure_ascii=False, separators=(',', ':')) + ';\n')
+
+    @staticmethod
+    def names_page(entries):
+        """A list of all names, in the frame of the list of headers."""
+        rows = ''.join(f'<tr><td><a href="{address}"><code>{title}</code></a></td><td>{where}</td></tr>'
+                       for title, where, address, _ in sorted(set(entries), key=lambda one: one[0].lower())
+                       if where not in ('field', 'header'))
+        with open(os.path.join(HTML, 'headers.html'), encoding='utf-8') as file:
+            text = file.read().replace('Public headers', 'Names')
+        text = re.sub(r'(<div class="textblock">).*?(</div><!-- PageDoc -->|</div></div>)',
+                      lambda m: f'{m.group(1)}<table class="terms">{rows}</table>{m.group(2)}', text, count=1, flags=re.S)
+        write(os.path.join(HTML, 'names.html'), text.replace(' aria-current="page"', ''))
 
     @staticmethod
     def sections(path, page):

@@ -23,6 +23,7 @@ BANNER = re.compile(r'^-{3,}\s*(.*?)\s*-{3,}$')
 BULLET = re.compile(r'^[-*] +(?=\S)')
 # A name (or several, or a call), at least two blanks, a text.
 ROW = re.compile(r'^([A-Za-z_"][^\s;={}]*(?:,? (?:or )?[^\s;={}]+)*?) {2,}(?![=/*])(\S.*)$')
+SEVERAL = re.compile(r'(/\*\*(?:(?!\*/)[^@])*\*/)(\s*)([a-z]\w* )(\w+), (\w+(?:, \w+)*);')
 NAME = re.compile(r'\b(?:wend_\w+|WEND_\w+)(?:\.[a-z]\w*)?')
 
 
@@ -353,6 +354,10 @@ def filter_header(text, names, shown):
         at = at if at >= 0 else out.rfind('#endif')
         out = out[:at].rstrip('\n') + '\n/** @} */\n' + out[at:]
     out = share(out, text, comments, names)
+    # Doxygen gives the description of several fields to one of them.
+    while re.search(SEVERAL, out):
+        out = re.sub(SEVERAL, lambda m: (f'{m.group(1)}{m.group(2)}{m.group(3)}{m.group(4)}; ' +
+                                         m.group(1).replace('\n', ' ') + f' {m.group(3)}{m.group(5)};'), out)
     if guard:
         out = out.replace(f'#define {guard.group(1)}\n', '', 1)  # a line for that of @file
     return out

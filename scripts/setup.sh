@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|plot|slurm|wasm|web|firefox
+#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|docs|plot|slurm|wasm|web|firefox
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev libyaml-dev libsqlite3-dev"
@@ -13,12 +13,13 @@ lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 instructions) packages="cmake valgrind" ;;
 coverage) packages="cmake libcmocka-dev gcovr" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
+docs)  packages="doxygen python3" ;;
 plot)  packages="$build gnuplot-nox" ;;
 slurm) packages="slurm-wlm munge procps" ;;
 wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
 web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
 firefox) packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 firefox-esr" node=yes ;;
-*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|plot|slurm|wasm|web|firefox" >&2; exit 2 ;;
+*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|docs|plot|slurm|wasm|web|firefox" >&2; exit 2 ;;
 esac
 
 # Node may come from elsewhere than Debian, and bring npm with it.

@@ -65,8 +65,8 @@
       const item = add('li', '', '', list);
       const link = add('a', '', '', item);
       link.href = entry[2];
-      add('b', '', entry[0], link);
       add('span', 'where', entry[1], link);
+      add('b', '', entry[0], link);
       const missing = words.find((word) => !entry[0].toLowerCase().includes(word));
       if (missing) add('span', 'excerpt', excerpt(entry[3], missing), link);
     }

@@ -17,7 +17,7 @@ import urllib.parse
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 SKIPPED = ('node_modules', '.git')
-PLAYGROUND = 'wend-playground.html'  # what follows # in its addresses is no anchor
+PLAYGROUND = 'wend-playground.html'  # its own scripts read what follows # in its addresses
 LINK = re.compile(r'(!?)\[((?:[^\[\]]|\[[^\[\]]*\](?:\([^()]*\))?)*)\]\(\s*<?([^()\s<>]+(?:\([^()\s]*\)[^()\s]*)?)>?'
                   r'(?:\s+"([^"]*)")?\s*\)')
 TAG = re.compile(r'<(?:a|img|source|iframe|video)\b[^>]*?\b(?:href|src|srcset)="([^"]+)"')
@@ -27,7 +27,7 @@ def markdown_files(root=ROOT):
     """The Markdown files that belong to the repository, as paths from its root."""
     listed = subprocess.run(['git', '-C', root, 'ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
                             capture_output=True, text=True, check=False)
-    if listed.returncode == 0:
+    if listed.returncode == 0 and listed.stdout:
         return sorted(path for path in listed.stdout.split('\n') if path and os.path.exists(os.path.join(root, path)))
     found = []
     for folder, folders, files in os.walk(root):

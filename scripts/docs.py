@@ -120,6 +120,8 @@ class Site:
         if target.endswith(COPIED):
             self.copies[target] = re.sub(r'^docs/', '', target)
             return self.copies[target] + (f'#{anchor}' if anchor else '')
+        if not os.path.exists(os.path.join(ROOT, target)):
+            return link  # of a draft: named by the check of links
         self.sources[target] = source_id(target)
         return self.sources[target] + '.html'
 
@@ -181,7 +183,7 @@ class Site:
         text = re.sub(r'(?<=[A-Za-z0-9)])(?<!\\)\*(?=[\s,.;:)|]|$)(?<!\*\*)', r'\*', text)  # A*
         return re.sub(r'(?<![\w\\])_(?=[A-Z])', r'\\_', text)
 
-    def kept(self, item, depth=0):
+    def kept(self, item):
         kind, body = item
         if kind == 'raw':
             return body
@@ -247,7 +249,7 @@ class Site:
                 flush()
                 level, heading = heads[number]
                 anchor = check_links.slug_of(heading, taken)
-                # The title comes without escapes: it is no Markdown.
+                # Doxygen takes the title as plain text.
                 if level == 1 and not has_title:
                     has_title = True
                     out.append(f'# {plain(heading)} {{#{"mainpage" if page == "index" else page}}}\n')
@@ -487,16 +489,29 @@ class Site:
                    re.sub(r'\s+', ' ', text).strip())
 
 
-def main():
-    is_draft = sys.argv[1:] == ['--draft']
-    if sys.argv[1:] and not is_draft:
-        sys.exit(__doc__)
-    Site(is_draft).build()
-    broken, count = check_links.check_html(HTML)
+def report(found, is_draft):
+    broken, count = found
     for line in broken:
         print(line, file=sys.stderr)
     if broken and not is_draft:
         sys.exit(f'docs: {len(broken)} of {count} links are broken')
+    return count
+
+
+def main():
+    is_draft = sys.argv[1:] == ['--draft']
+    if sys.argv[1:] and not is_draft:
+        sys.exit(__doc__)
+    report(check_links.check_markdown(check_links.markdown_files()), is_draft)
+    site = Site(is_draft)
+    missing = [f'include/wend/{name}:{line}: no comment: {what}' for name in site.headers
+               for line, what in doxygen_filter.undocumented(os.path.join(ROOT, 'include', 'wend', name), site.names)]
+    for line in missing:
+        print(line, file=sys.stderr)
+    if missing and not is_draft:
+        sys.exit(f'docs: {len(missing)} declarations without a comment')
+    site.build()
+    count = report(check_links.check_html(HTML), is_draft)
     print(f'docs: {os.path.relpath(os.path.join(HTML, "index.html"), ROOT)}, {count} links checked')
 
 

@@ -2,6 +2,7 @@
 """Input filter of Doxygen for the public headers: turns their plain comments into its own.
 
     scripts/doxygen_filter.py include/wend/agent.h
+    scripts/doxygen_filter.py --undocumented include/wend/*.h       lists what has no comment
 
 The headers have no markup. What the layout of a comment says is translated, line by line, so that
 line numbers stay the same:
@@ -228,7 +229,8 @@ def lines_of(comment):
     for line in lines[1:]:
         line = re.sub(r'^\s*\*? ?', '', line, count=1) if re.match(r'^\s*\*', line) else line.strip()
         out.append(line.rstrip())
-    return out
+    # In a macro that goes over lines.
+    return [re.sub(r'\s*\\$', '', line) for line in out]
 
 
 def document(comment, names, head='', tail=''):
@@ -286,7 +288,7 @@ def flat(comment, names):
     return re.sub(r'\s*\n\s*\n\s*', ' <p> ', text).replace('\n', ' ')
 
 
-def filter_header(text, names, shown):
+def filter_header(text, names, shown, missing=None):
     guard = re.search(r'^#define (WEND_\w+_H)$', text, re.M)
     code_text = without_comments(text)
     bodies = bodies_of(code_text)
@@ -353,7 +355,7 @@ def filter_header(text, names, shown):
         at = out.rfind('#ifdef __cplusplus')
         at = at if at >= 0 else out.rfind('#endif')
         out = out[:at].rstrip('\n') + '\n/** @} */\n' + out[at:]
-    out = share(out, text, comments, names)
+    out = share(out, text, comments, names, missing)
     # Doxygen gives the description of several fields to one of them.
     while re.search(SEVERAL, out):
         out = re.sub(SEVERAL, lambda m: (f'{m.group(1)}{m.group(2)}{m.group(3)}{m.group(4)}; ' +
@@ -363,7 +365,7 @@ def filter_header(text, names, shown):
     return out
 
 
-def share(out, text, comments, names):
+def share(out, text, comments, names, missing):
     """Gives declarations without a comment that of the one above, if no blank line is between."""
     lines = out.split('\n')
     plain = without_comments(out).split('\n')
@@ -403,6 +405,9 @@ def share(out, text, comments, names):
             continue
         if not statement_open:
             parens = 0
+            if missing is not None and not (above or chain) and is_declaration(code_line) and \
+                    chain_applies(number, stripped, original):
+                missing.append((number + 1, code_line))
             if above:
                 chain, first = above, re.search(r'\b(wend_\w+)\(', code_line)
             elif chain and not chain_applies(number, stripped, original):
@@ -430,17 +435,44 @@ def share(out, text, comments, names):
     return '\n'.join(lines)
 
 
+def is_declaration(line):
+    """Whether a line of code begins something that needs a description."""
+    if line.startswith(('}', '{', 'extern "C"')) or re.match(r'struct \w+;', line):
+        return False
+    # api.h describes a macro once, above the #if that chooses among its definitions.
+    return not re.match(r'#define (\w+_H$|WEND_API\b|WEND_PLUGIN_EXPORT\b)', line)
+
+
+def undocumented(path, names):
+    """(line, declaration) of what has no description: Doxygen passes over values of enums."""
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    missing = []
+    filter_header(text, names, os.path.basename(path), missing)
+    return missing
+
+
 def chain_applies(number, stripped, original):
     """Not if the declaration that begins here has a comment behind it."""
     for at in range(number, len(stripped)):
         if '/*' in original[at]:
             return False
-        if re.search(r'[;,{]\s*$', stripped[at]) or stripped[at].lstrip().startswith('#'):
+        if stripped[at].lstrip().startswith('#') or stripped[at].endswith('\\'):
+            if not stripped[at].endswith('\\'):
+                return True
+        elif re.search(r'[;,{]\s*$', stripped[at]) or not stripped[at].strip():
             return True
     return True
 
 
 def main():
+    if sys.argv[1:2] == ['--undocumented']:
+        names, status = Names(), 0
+        for path in sys.argv[2:]:
+            for line, what in undocumented(path, names):
+                print(f'{path}:{line}: no comment: {what}', file=sys.stderr)
+                status = 1
+        sys.exit(status)
     path = sys.argv[1]
     with open(path, encoding='utf-8') as file:
         text = file.read()

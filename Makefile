@@ -11,7 +11,7 @@ MINUTES ?= 10
 SECONDS ?= 120
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build lab amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak soak-defects same-results lint instructions coverage bench web web-run install format clean
+.PHONY: help run build lab amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak soak-defects same-results lint instructions coverage bench docs web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -30,6 +30,7 @@ help:
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
 	@echo "make coverage  lines and branches of src/ that the unit tests reach, per folder"
+	@echo "make docs     build the documentation site into build-docs/html, with the playground if \`make web\` has made it"
 	@echo "make web      build the playground into web/dist"
 	@echo "make web-run  build it and serve it to this machine (PORT=8080)"
 	@echo "make bench    measure speed, memory and flatness"
@@ -107,6 +108,10 @@ mutants:
 # One-line changes in the library and in the Python references: the comparison must notice each.
 mutants-reference:
 	test/reference/mutants.sh
+
+docs:
+	@scripts/setup.sh docs
+	@python3 -B scripts/docs.py
 
 web:
 	@scripts/setup.sh wasm

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|lab|slurm|wasm|web|firefox
+#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|docs|lab|slurm|wasm|web|firefox
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
@@ -14,12 +14,13 @@ lint)  packages="$build libyaml-dev libsqlite3-dev libcmocka-dev clang clang-for
 instructions) packages="cmake valgrind" ;;
 coverage) packages="cmake libcmocka-dev gcovr" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
+docs)  packages="doxygen python3" ;;
 lab)   packages="$lab" ;;
 slurm) packages="$lab slurm-wlm munge procps" ;;
 wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
 web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
 firefox) packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 firefox-esr" node=yes ;;
-*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|lab|slurm|wasm|web|firefox" >&2; exit 2 ;;
+*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|docs|lab|slurm|wasm|web|firefox" >&2; exit 2 ;;
 esac
 
 # Node may come from elsewhere than Debian, and bring npm with it.

@@ -1,4 +1,4 @@
-/* The work that finders report: against expansions, states of paths and steps. */
+/* The work that finders report, compared with expansions, states of paths and steps. */
 #include <wend/finder.h>
 #include <wend/gen.h>
 
@@ -11,7 +11,7 @@
 #define WALL   (SIDE + 1) /* a blocked cell */
 #define EXPAND WEND_WORK_EXPANSION
 
-/* A maze, and a finder on it. With 16 neighbours it searches cell by cell, with 8 it jumps. */
+/* A maze and a finder on it. With 16 neighbours it searches cell by cell, with 8 it jumps. */
 typedef struct maze {
     wend_map *map;
     wend_finder *finder;
@@ -36,7 +36,7 @@ static void maze_clear(maze *m) {
     wend_map_destroy(m->map);
 }
 
-/* Where the path of `all_of` is written to. */
+/* Buffer for the path of `all_of`. */
 static wend_state path[CELLS];
 
 static wend_query all_of(void) {
@@ -51,7 +51,7 @@ static wend_answer find(const maze *m, const wend_query *query) {
     return answer;
 }
 
-/* The same in steps; says how many there were. Each uses no more than it may. */
+/* The same in steps; returns their number. No step exceeds its budget. */
 static uint64_t steps_of(const maze *m, const wend_query *query, uint64_t budget) {
     uint64_t steps = 0, units = 0;
     wend_answer answer;
@@ -68,7 +68,7 @@ static uint64_t steps_of(const maze *m, const wend_query *query, uint64_t budget
     return steps;
 }
 
-/* ---- By cells -------------------------------------------------------------------------------- */
+/* ---- Cell by cell ---------------------------------------------------------------------------- */
 
 static void work_by_cells_is_that_of_its_expansions(void **state) {
     (void)state;
@@ -87,7 +87,7 @@ static void work_by_cells_is_that_of_its_expansions(void **state) {
     maze_clear(&m);
 }
 
-/* A flood expands every cell that can be reached, once. */
+/* A flood expands every reachable cell once. */
 static void work_of_floods_is_that_of_their_cells(void **state) {
     (void)state;
     maze m = maze_make(16);
@@ -108,7 +108,7 @@ static void work_of_floods_is_that_of_their_cells(void **state) {
 
 /* ---- Tracing --------------------------------------------------------------------------------- */
 
-/* Counting a path and writing it follow it once each. */
+/* Counting a path and writing it each follow it once. */
 static void tracing_by_cells_is_charged(void **state) {
     (void)state;
     maze m = maze_make(16);
@@ -126,7 +126,7 @@ static void tracing_by_cells_is_charged(void **state) {
     maze_clear(&m);
 }
 
-/* Of a search that goes backwards the end is known when the path was followed to it. */
+/* A backward search knows the end of a path only after following it. */
 static void tracing_to_a_set_is_charged(void **state) {
     (void)state;
     static const wend_state goal = GOAL;
@@ -159,7 +159,7 @@ static void steps_trace_no_more_than_they_may(void **state) {
     }
 }
 
-/* Every corner is a point of the path. */
+/* Every waypoint is a state of the path. */
 static void tracing_of_jumps_is_charged(void **state) {
     (void)state;
     maze m = maze_make(8);

@@ -1,4 +1,4 @@
-/* The two halves of a tick: what may happen between a plan and its move, and plans by the clock. */
+/* The two halves of a tick: events between a plan and its move, and timed plans. */
 #include <wend/wend.h>
 
 #include "support/test.h"
@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* ---- Edits between a plan and its move --------------------------------------------------------
- */
+/* ---- Edits between a plan and its move ------------------------------------------------------- */
 
 static wend_state plan(trip *t) {
     assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
@@ -15,7 +14,7 @@ static wend_state plan(trip *t) {
     return wend_agent_next(t->agent);
 }
 
-/* Blocks or frees a cell, or gives it another factor: the one that was chosen, or any. */
+/* Blocks or frees a cell, or changes its factor: the chosen cell, or any. */
 static void edit_between(trip *t, dice *d, wend_state next) {
     uint32_t last = (uint32_t)plain_cells(&t->truth) - 1;
     wend_state cell = dice_percent(d, 60) ? next : dice_between(d, 0, last);
@@ -26,7 +25,7 @@ static void edit_between(trip *t, dice *d, wend_state next) {
     }
 }
 
-/* The move is made if it is still possible, at what it costs now. */
+/* The move is made if it is still possible, at its present cost. */
 static void check_move(trip *t, const variant *v, wend_state from, wend_state next, uint32_t seed) {
     wend_cost cost = plain_move_cost(&t->truth, (int)from, (int)next);
     assert_int_equal(wend_agent_move(t->agent, &t->tick), WEND_OK);
@@ -62,7 +61,7 @@ static void a_move_is_made_on_the_map_as_it_is(void **state) {
     assert_true(moves_made > 100 && moves_missed > 100);
 }
 
-/* The chosen cell has become more expensive, which leaves the move possible. */
+/* The chosen cell has become more expensive, but the move is still possible. */
 static void a_move_costs_what_it_costs_now(void **state) {
     (void)state;
     static const char *const rows[] = {"s......g", NULL};
@@ -90,16 +89,15 @@ static void a_move_costs_what_it_costs_now(void **state) {
     assert_true(tried > 2 * count);
 }
 
-/* ---- Plans by the clock -----------------------------------------------------------------------
- */
+/* ---- Timed plans ----------------------------------------------------------------------------- */
 
-/* A clock that goes on by the same amount with every look at it. */
+/* A clock that advances by the same amount at every reading. */
 static uint64_t look_at_clock(void *context) {
     uint64_t *now = context;
     return *now += 50;
 }
 
-/* Plan and move are one tick: two equal agents, one of which makes its ticks in halves. */
+/* Plan and move together are one tick: of two equal agents, one makes its ticks in halves. */
 static void halve_ticks(trip *t, const variant *v, dice *d, uint32_t seed) {
     wend_agent_def def = t->def;
     def.allocator = (wend_allocator){0};

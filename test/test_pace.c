@@ -1,4 +1,5 @@
-/* Timed ticks under a clock that goes by what is expanded: when they end, and when they look. */
+/* Timed ticks under a clock that advances with expansions: when they end, and when they read the
+ * clock. */
 #include <wend/watch.h>
 
 #include "support/test.h"
@@ -6,17 +7,16 @@
 
 #include <string.h>
 
-/* ---- The clock --------------------------------------------------------------------------------
- */
+/* ---- The clock ------------------------------------------------------------------------------- */
 
 #define LOOKS_MAX 4096u
 
-/* Goes on with every expansion, and whenever it is read. */
+/* Advances with every expansion, and whenever it is read. */
 struct hands {
     uint64_t now;
     uint64_t per_expansion;
     uint64_t per_look;
-    uint64_t wait; /* once in a tick, between its last expansion and the look after that */
+    uint64_t wait; /* once per tick, between the last expansion and the next reading */
     bool has_waited;
     uint32_t expansions;
     uint32_t looks;
@@ -45,7 +45,7 @@ static void work(void *context, const wend_expansion *expansion) {
 
 #define SIDE 150u
 
-/* A hall with a wall across it, so that searches are long, and an agent that is watched. */
+/* A hall with a wall across it, so that searches are long, and an agent with a watcher. */
 static walker open_hall(const char *algo, struct hands *h) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
@@ -57,7 +57,7 @@ static walker open_hall(const char *algo, struct hands *h) {
     return w;
 }
 
-/* One tick; says how long it took. */
+/* Runs one tick; returns how long it took. */
 static uint64_t timed_step(walker *w, struct hands *h, uint64_t nanoseconds) {
     wend_clock clock = {read_clock, h};
     uint64_t begin = h->now;
@@ -70,13 +70,12 @@ static uint64_t timed_step(walker *w, struct hands *h, uint64_t nanoseconds) {
     return h->now - begin;
 }
 
-/* ---- When a tick ends -------------------------------------------------------------------------
- */
+/* ---- When a tick ends ------------------------------------------------------------------------ */
 
 #define TICK 60000u /* ns */
 
-/* Whatever an expansion takes, a tick that has more to do ends when its time is over: at the
- * expansion after which the clock is nearest to it. */
+/* Whatever an expansion takes, a tick with work left ends when its time is over: at the expansion
+ * after which the clock is nearest to the limit. */
 static void a_tick_ends_when_its_time_is_over(void **state) {
     (void)state;
     static const char *const algos[] = {"astar", "repeated-astar", "lss-lrta", "rtaa", "tbwa"};
@@ -99,7 +98,7 @@ static void a_tick_ends_when_its_time_is_over(void **state) {
     }
 }
 
-/* A look-ahead that has more to do than fits stops, too. */
+/* A look-ahead too large for the time stops, too. */
 static void a_look_ahead_looks_at_the_clock(void **state) {
     (void)state;
     static const char *const algos[] = {"lrta", "dstar-lite"};
@@ -115,17 +114,16 @@ static void a_look_ahead_looks_at_the_clock(void **state) {
     }
 }
 
-/* ---- When it looks ----------------------------------------------------------------------------
- */
+/* ---- When it reads the clock ----------------------------------------------------------------- */
 
 typedef struct pace {
     uint64_t expansions;
     uint64_t ns;
 } pace;
 
-/* The next slice by the header: a third of what the time that is left suffices for at the pace of
- * this tick or the last, whichever is slower, no more than was done in these, and 750 ns at most;
- * towards the end 200 ns, or what is left. */
+/* The next slice by the header: a third of what the time left allows at the pace of this tick or
+ * the last, whichever is slower, no more than was done in these, and at most 750 ns. Towards the
+ * end 200 ns, or what is left. */
 static uint64_t next_slice(pace now, pace last, uint64_t left) {
     uint64_t done = now.expansions + last.expansions;
     if (done == 0) {
@@ -140,7 +138,7 @@ static uint64_t next_slice(pace now, pace last, uint64_t left) {
     return slice > done ? done : slice == 0 ? 1 : slice;
 }
 
-/* The looks of a tick, against the rule. The first two are at its beginning. */
+/* Checks the readings of a tick against the rule. The first two are at its beginning. */
 static pace check_looks(const struct hands *h, pace last) {
     pace now = {0};
     assert_int_equal(h->at_look[0], 0);
@@ -156,7 +154,7 @@ static pace check_looks(const struct hands *h, pace last) {
     return now;
 }
 
-/* The pace of the tick before is remembered, also when it was another one. */
+/* The pace of the last tick is remembered, also if it was a different one. */
 static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     (void)state;
     struct hands h = {.per_expansion = 100};
@@ -172,7 +170,7 @@ static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     walker_close(&w);
 }
 
-/* The first tick feels its way: 4, 4, 8, 16, ... The next one begins with the longest slice. */
+/* The first tick starts carefully: 4, 4, 8, 16, ... The next one begins with the longest slice. */
 static void a_second_tick_begins_at_the_pace_of_the_first(void **state) {
     (void)state;
     struct hands h = {.per_expansion = 10};
@@ -187,9 +185,9 @@ static void a_second_tick_begins_at_the_pace_of_the_first(void **state) {
     walker_close(&w);
 }
 
-/* Steps of tracing take as long as it takes to look at the clock after each. They end before the
- * time does, by what the last ones took: whatever that is, the tick is not late, and leaves little.
- */
+/* Steps of tracing take about as long as the reading of the clock after each. They end before the
+ * time is over, by as much as the last ones took: whatever that is, the tick is not late, and
+ * leaves little time. */
 static void tracing_ends_before_the_time_does(void **state) {
     (void)state;
     static const uint64_t looks[] = {100, 150, 200, 300};
@@ -199,10 +197,10 @@ static void tracing_ends_before_the_time_does(void **state) {
         uint32_t cut = 0;
         for (uint32_t n = 0; n < 40 && !(w.tick.flags & WEND_TICK_FOUND); n++) {
             h.per_look = n < 2 ? 1 : looks[i];
-            /* It counts from what its first look says; the last one is to learn from. */
+            /* It counts from its first reading; the last one only measures the pace. */
             uint64_t spent = timed_step(&w, &h, 10000) - 2 * h.per_look;
             if (n < 6 || !(w.tick.flags & WEND_TICK_PARTIAL)) {
-                continue; /* the pace is learned in a few ticks */
+                continue; /* the pace is measured in a few ticks */
             }
             cut++;
             check(w.tick.trace_steps > 0, "look %u: no step in tick %u", i, n);
@@ -214,7 +212,7 @@ static void tracing_ends_before_the_time_does(void **state) {
     }
 }
 
-/* A route to and fro between walls: two nodes for each. */
+/* A route back and forth between walls: two nodes for each. */
 static walker open_serpentine(const char *algo) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
@@ -226,8 +224,8 @@ static walker open_serpentine(const char *algo) {
     return walker_open_on(walker_map(cells, SIDE, SIDE), &def, 1);
 }
 
-/* A trace of jump points, too, once the search is over: each tick adds as many as there is time
- * for, though its budget would suffice for all. */
+/* The same for a trace of jump points, once the search is over: each tick adds as many as its time
+ * allows, although its budget would be enough for all. */
 static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
     (void)state;
     struct hands h = {.per_look = 200};
@@ -250,9 +248,9 @@ static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
     walker_close(&w);
 }
 
-/* What comes after the expansions may wait for memory longer than there is time for it. After some
- * ticks that is known: few are late by more than a thirty-second of their time, and they leave
- * little of it. What lasts longer is a pause of the machine and teaches nothing. */
+/* The work after the expansions may wait for memory longer than the time left. After a few ticks
+ * that is taken into account: few ticks are late by more than a thirty-second of their time, and
+ * they leave little of it. A longer delay is a pause of the machine and is ignored. */
 static void ticks_end_early_where_memory_is_slow(void **state) {
     (void)state;
     static const uint64_t waits[] = {0, 500, 700, 2500};
@@ -279,7 +277,7 @@ static void ticks_end_early_where_memory_is_slow(void **state) {
     }
 }
 
-/* Where memory is fast again, ticks take their time back. */
+/* When memory is fast again, ticks use their time again. */
 static void ticks_that_are_not_late_end_later(void **state) {
     (void)state;
     const uint64_t allowed = 3000;
@@ -298,8 +296,7 @@ static void ticks_that_are_not_late_end_later(void **state) {
     walker_close(&w);
 }
 
-/* The time may be over before the first expansion; what the tick before has done in its time is no
- * measure then. */
+/* The time may be over before the first expansion; the work of the tick before is ignored then. */
 static void a_tick_that_begins_late_does_the_least(void **state) {
     (void)state;
     static const char *const algos[] = {"astar", "tba", "tbwa", "dstar-lite"};
@@ -318,8 +315,8 @@ static void a_tick_that_begins_late_does_the_least(void **state) {
     }
 }
 
-/* Units that do not suffice for the next piece of work are not waited for: the clock stands still
- * here, and there is a limit to how often it is read. */
+/* A tick does not wait for budget that is too small for the next piece of work: the clock stands
+ * still here, and the number of readings is limited. */
 static void a_tick_that_has_spent_its_budget_ends(void **state) {
     (void)state;
     static const char *const algos[] = {"jps", "tbjps", "astar", "tba"};

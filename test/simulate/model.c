@@ -24,7 +24,7 @@ bool model_is_free(const model_map *m, int64_t x, int64_t y) {
     return x >= 0 && y >= 0 && x < m->width && y < m->height && m->is_free[y * m->width + x];
 }
 
-/* The length of the step (dx, dy) from (x, y) if the cells that it passes allow it, else 0. */
+/* The length of the step (dx, dy) from (x, y) if the cells that it passes allow it, otherwise 0. */
 static wend_cost step_length(const model_map *m, int64_t x, int64_t y, int64_t dx, int64_t dy) {
     int64_t squared = dx * dx + dy * dy;
     if (squared == 1) {

@@ -82,7 +82,7 @@ wn_field_status ground_grow_all(struct ground *g, wn_id until, uint32_t slice, u
     return status;
 }
 
-/* Follows exact steps from a cell to the goal, which must cost what was said. */
+/* Follows exact steps from a cell to the goal; their cost must be the reported distance. */
 static void check_route(struct ground *g, int cell) {
     uint64_t cost = 0;
     wn_id at = ground_id(g, cell);
@@ -98,7 +98,7 @@ static void check_route(struct ground *g, int cell) {
     assert_int_equal(cost, g->distances[cell]);
 }
 
-/* Inexact steps lead somewhere or end; they never go round. */
+/* Inexact steps lead to a neighbour or end; they never cycle. */
 static void check_inexact(struct ground *g, wn_id at) {
     bool exact = false;
     for (int steps = 0; at != WN_NONE && !exact; steps++) {

@@ -2,13 +2,13 @@
 
 #include "support/test.h"
 
-/* Written before and after each block: a size that does not match what is given back, or a write
- * past the end, is found on release. */
+/* Written before and after each block: a wrong size on release, or a write beyond the end, is
+ * detected when the block is freed. */
 #define HEADER 16u
 #define GUARD  UINT64_C(0x77656e6420746573)
 
-/* Each page is written to before it is handed out. Otherwise the operating system provides it on
- * the first write, and that time is measured as the time of a tick. */
+/* Each page is written before it is handed out. Otherwise the operating system would provide it on
+ * the first write, and that time would be measured as part of a tick. */
 #define PAGE 4096u
 
 static void *allocate(void *context, size_t size) {

@@ -94,7 +94,7 @@ static bool has_move(const plain_map *truth, int from) {
     return plain_way_out(truth, from) >= 0;
 }
 
-/* What a unit did on a frame, on which it said that it would step to `next`. */
+/* Checks what a unit did in a frame after reporting `next` as its next step. */
 static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state next) {
     bool was_under_way = is_under_way(before);
     wend_state now = wend_fleet_state(a->fleet, a->units[i]);
@@ -186,7 +186,7 @@ static uint32_t fields_of(const wend_fleet *fleet) {
     return count;
 }
 
-/* The bound of wend/fleet.h. */
+/* Checks the bound of wend/fleet.h. */
 static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
     const wn_cells *cells = &a->map->cells;
     uint64_t fields = fields_of(a->fleet), chunks = cells->chunk_count;
@@ -214,7 +214,7 @@ static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) 
     return under_way;
 }
 
-/* Half of the updates leave some chunks for the next one. */
+/* Half of the updates leave a few chunks for the next one. */
 static void update_components(army *a) {
     if (a->frames % (a->components_wait + 1) == 0) {
         wend_components_update(a->components, a->components_wait && a->frames % 2 ? 1 : UINT32_MAX);
@@ -266,12 +266,11 @@ void army_run(army *a, uint32_t frames_max) {
         for (uint32_t i = 0; i < a->count; i++) {
             under_way |= army_is_under_way(a, i);
         }
-        under_way |= a->fleet->wake_left > 0; /* somebody may go on */
+        under_way |= a->fleet->wake_left > 0; /* a unit may continue */
     }
 }
 
-/* ---- Random cases -----------------------------------------------------------------------------
- */
+/* ---- Random cases ---------------------------------------------------------------------------- */
 
 bool army_draw(army *a, dice *d, const wend_fleet_def *def, int side_max) {
     plain_map truth;

@@ -34,7 +34,7 @@ bool trip_draw(trip *t, dice *d) {
     t->def.goal = (wend_state)plain_random_free(&t->truth, d);
     static const uint32_t budgets[] = {1, 2, 5, 20, 200};
     t->budget = DICE_PICK(d, budgets);
-    t->def.bounded.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces over many ticks */
+    t->def.bounded.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces of several ticks */
     return true;
 }
 
@@ -114,7 +114,7 @@ const char *trip_algo(const trip *t) {
     return t->def.algo->name;
 }
 
-/* A plan, and a move if the world allows it: what the agent said it would do, or nothing. */
+/* A plan, and a move unless it is refused: the reported move, or none. */
 static void tick_by_halves(trip *t) {
     wend_state before = wend_agent_state(t->agent);
     assert_int_equal(wend_agent_plan(t->agent, t->budget, &t->tick), WEND_OK);
@@ -136,7 +136,7 @@ static void tick_by_halves(trip *t) {
     t->tick.state = half.state;
     t->tick.cost = half.cost;
     t->tick.flags |= half.flags;
-    wend_tick again; /* a move is made once */
+    wend_tick again; /* a plan is moved only once */
     assert_int_equal(wend_agent_move(t->agent, &again), WEND_OK);
     assert_int_equal(again.state, half.state);
     assert_int_equal(again.flags | again.cost, 0);

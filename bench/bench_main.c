@@ -1,4 +1,4 @@
-/* bench/bench_main.c - bench_all: what the library promises about time and memory, measured. */
+/* bench/bench_main.c - bench_all: measures what the library promises about time and memory. */
 #include "bench.h"
 
 #include <wend/wend.h>
@@ -69,14 +69,14 @@ static size_t find_section(const char *name) {
     return s;
 }
 
-/* A whole number of a range; 0 if it is none. */
+/* An integer in a range; 0 if it is not valid. */
 static uint32_t read_number(const char *value, unsigned long least, unsigned long most) {
     char *end;
     unsigned long number = strtoul(value, &end, 10);
     return *end || number < least || number > most ? 0 : (uint32_t)number;
 }
 
-/* 0, or the exit code of a mistake. */
+/* Returns 0, or the exit code for a wrong argument. */
 static int read_options(int argc, char **argv, bench_options *options, bool *wanted) {
     for (int i = 1; i < argc; i += 2) {
         const char *name = argv[i];
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
     bench_options options = {.rounds = 9, .problems = 10, .data = getenv("WEND_DATA")};
     options.data = options.data ? options.data : WEND_BENCH_DATA;
     options.progress = isatty(STDERR_FILENO);
-    bool wanted[SECTIONS + 1] = {false}; /* the last: was any named? */
+    bool wanted[SECTIONS + 1] = {false}; /* the last: was any section named? */
     int code = read_options(argc, argv, &options, wanted);
     if (code) {
         return code;

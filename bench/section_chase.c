@@ -1,6 +1,6 @@
-/* bench/section_chase.c - agents that chase a target: its cell is their goal, again whenever it has
+/* bench/section_chase.c - agents that chase a target: its cell becomes their goal whenever it has
  * moved. The target moves on every second tick along a shortest route to a random cell, and from
- * there to the next one, whatever the agents do; so it is the same for all of them. */
+ * there to the next one, whatever the agents do, so it is the same for all of them. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -25,7 +25,7 @@ static const char *const maps[][2] = {
     {"sc1", "Enigma"}, {"sc1", "WheelofWar"}, {"dao", "orz103d"}, {"wc3maps512", "theglaive"}};
 #define MAPS (sizeof maps / sizeof *maps)
 
-/* Where the target is after each of its moves. */
+/* The positions of the target after each of its moves. */
 typedef struct target {
     wend_state at[TICKS_MAX / MOVES_EVERY + 1];
     uint32_t count;
@@ -41,7 +41,7 @@ static wend_state random_free(const wend_map *map, wn_rng *rng) {
     }
 }
 
-/* Lets the target walk until its list is full. */
+/* Moves the target until its list is full. */
 static bool make_target(target *t, const bench_set *set, const bench_problem *problem,
                         uint64_t seed) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");
@@ -61,7 +61,7 @@ static bool make_target(target *t, const bench_set *set, const bench_problem *pr
         }
         if (tick.flags & WEND_TICK_MOVED) {
             t->at[t->count++] = tick.state;
-        } else { /* it is there, or no way leads there */
+        } else { /* it has arrived, or there is no route */
             wend_agent_set_goal(agent, random_free(set->map, &rng));
         }
     }
@@ -69,7 +69,7 @@ static bool make_target(target *t, const bench_set *set, const bench_problem *pr
     return true;
 }
 
-/* Ticks until the agent is on the target's cell; TICKS_MAX at most. */
+/* Ticks until the agent is on the target's cell; at most TICKS_MAX. */
 static uint32_t chase(const bench_set *set, const bench_problem *problem, const target *t,
                       const char *algo, uint32_t resource) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
@@ -91,7 +91,7 @@ static uint32_t chase(const bench_set *set, const bench_problem *problem, const 
         at = tick.state;
         ticks++;
         if (at == t->at[(ticks - 1) / MOVES_EVERY]) {
-            break; /* before the target moves on */
+            break; /* before the target moves */
         }
     }
     wend_agent_destroy(agent);

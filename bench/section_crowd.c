@@ -1,6 +1,5 @@
-/* bench/section_crowd.c - many agents: what the first frame of a thousand costs beside the next
- * ones, what they hold once they know their routes, and what they pay for moves that are refused.
- */
+/* bench/section_crowd.c - many agents: the cost of the first frame of a thousand agents compared
+ * with the next ones, their memory once they know their routes, and the cost of refused moves. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -63,8 +62,7 @@ static double bytes_of(const wend_agent *agent) {
     return (double)wend_agent_stats(agent).bytes_allocated;
 }
 
-/* Between frames: agents that have found their routes give back what they can; the others reserve.
- */
+/* Between frames: agents that have found their routes release memory; the others reserve. */
 static void prepare_frame(crowd *c, const bool *found_now) {
     for (uint32_t i = 0; i < c->count; i++) {
         double held = bytes_of(c->agents[i]);

@@ -1,4 +1,5 @@
-/* bench/section_field.c - one shared field for a group beside a search for each of its units. */
+/* bench/section_field.c - one shared field for a group, compared with a search for each of its
+ * units. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -9,7 +10,7 @@
 #define UNITS    800u
 #define REACH    25u /* cells from the middle of the group */
 #define GROUPS   12u
-#define MOST     0.35 /* of what the searches take */
+#define MOST     0.35 /* relative to the searches */
 #define SLICE    4096u
 #define REPEATED 3u
 
@@ -19,7 +20,7 @@ typedef struct group {
     wend_box box;
 } group;
 
-/* Times in ns, each the least of several runs. */
+/* Times in ns, each the minimum of several runs. */
 typedef struct group_times {
     uint64_t field, searches;
     uint64_t expansions, units; /* of the field, of the searches */
@@ -48,7 +49,7 @@ static bool grow_to(wend_field *field, wend_state until, uint64_t *expansions) {
     return growth.status != WEND_FIELD_NOT_RESERVED;
 }
 
-/* Cells at random round the start of a problem, of those from which there is a way to its goal. */
+/* Random cells around the start of a problem that have a route to its goal. */
 static bool draw_group(const bench_set *set, const bench_problem *problem, uint64_t *random,
                        group *g) {
     uint32_t width = wend_map_width(set->map), height = wend_map_height(set->map);
@@ -93,7 +94,7 @@ static bool time_field(const bench_set *set, const group *g, group_times *sum) {
     return done;
 }
 
-/* One agent with all that it holds, put from unit to unit. */
+/* One agent that keeps its memory, teleported from unit to unit. */
 static bool time_searches(const bench_set *set, const bench_problem *problem, const group *g,
                           group_times *sum) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");

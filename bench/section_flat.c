@@ -1,4 +1,5 @@
-/* bench/section_flat.c - is the work of a tick the same on a small and on a large map? */
+/* bench/section_flat.c - checks that the work of a tick is the same on a small and on a large
+ * map. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "flatness.h"

@@ -1,5 +1,5 @@
-/* bench/section_layers.c - layers: what they cost beside a map, one change of the base, many; and
- * agents on a map whose cells change by thousands between ticks. */
+/* bench/section_layers.c - layers: their cost compared with a map, after one edit of the base and
+ * after many; and agents on a map where thousands of cells change between ticks. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -15,9 +15,9 @@
 #define RESOURCE  300u /* of agents */
 #define TRIPS     1u
 #define TICKS_MAX 600u
-#define PATCH     64u /* cells a side that a sensor sees */
+#define PATCH     64u /* cells per side that a sensor sees */
 
-/* ---- Layers --------------------------------------------------------------------------------- */
+/* ---- Layers ---------------------------------------------------------------------------------- */
 
 typedef struct layer_kind {
     const char *name;
@@ -47,7 +47,7 @@ static const layer_kind layer_kinds[] = {
 
 typedef struct layer_subject {
     const bench_set *set;
-    wend_map *map; /* a copy, which is changed */
+    wend_map *map; /* a copy, which is edited */
     wend_layer *layer;
     uint32_t width, height;
     wn_rng rng;
@@ -71,7 +71,7 @@ static void flip_cell(layer_subject *s) {
     wend_map_set_free(s->map, x, y, !wend_map_is_free(s->map, x, y));
 }
 
-/* Flips with an update after each, if there is a layer; all of them by one look at the clock, which
+/* Flips with an update after each, if there is a layer; timed together, because reading the clock
  * takes as long as an update. Microseconds each. */
 static double flip_one_by_one(layer_subject *s) {
     uint64_t began = bench_work_now();
@@ -82,7 +82,7 @@ static double flip_one_by_one(layer_subject *s) {
     return (double)(bench_work_now() - began) / 1e3 / FLIPS;
 }
 
-/* The longest of as many more. */
+/* The longest of as many further ones. */
 static double longest_update(layer_subject *s) {
     uint64_t longest = 0;
     for (uint32_t i = 0; i < FLIPS; i++) {
@@ -95,7 +95,7 @@ static double longest_update(layer_subject *s) {
     return (double)longest / 1e3;
 }
 
-/* Many changes at once, all over the map or in a patch of it. */
+/* Many edits at once, all over the map or in one area of it. */
 static double time_storm(layer_subject *s, bool is_near) {
     for (uint32_t i = 0; i < STORM; i++) {
         uint32_t x = wn_rng_below(&s->rng, is_near ? PATCH : s->width);
@@ -137,7 +137,7 @@ static void name_columns(bench_table *table, const char *const *names, size_t co
     }
 }
 
-/* Of a map alone, for comparison. */
+/* For a map alone, as a comparison. */
 static bool add_map(const bench_set *set, bench_table *table) {
     layer_subject s;
     uint64_t began = bench_work_now();
@@ -188,9 +188,9 @@ static const uint32_t amounts[] = {0, 1000, 2000, 10000};
 
 typedef struct robot_trip {
     bool arrived;
-    double cost_ratio; /* to the trip on the map at rest */
+    double cost_ratio; /* relative to the trip on the unchanging map */
     uint64_t ticks;
-    double tick_us; /* mean, with reading the changes */
+    double tick_us; /* mean, including the processing of the edits */
 } robot_trip;
 
 static wend_map *robot_map(const bench_set *set, uint32_t edits) {
@@ -209,7 +209,7 @@ static wend_map *robot_map(const bench_set *set, uint32_t edits) {
     return map;
 }
 
-/* Cells round the robot cost a bit more or less: 9 to 11 instead of 10. */
+/* The factors of the cells around the robot vary slightly: 9 to 11 instead of 10. */
 static void rewrite_cells(wend_map *map, wend_state at, uint32_t changes, wn_rng *rng) {
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     uint32_t x = at % width, y = at / width;

@@ -1,4 +1,5 @@
-/* bench/section_memory.c - bytes per state that a search touched, and of a short route. */
+/* bench/section_memory.c - bytes per state that a search touched, and the memory of a short
+ * route. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -13,8 +14,8 @@
 #define SHORT_STEPS    10u
 #define SHORT_MAP_SIDE 4096u
 
-/* Runs a whole trip; the counters at its end are also the largest of the trip, as an agent gives
- * nothing back. */
+/* Runs a complete trip. The counters at its end are also its maxima, because an agent releases
+ * nothing by itself. */
 static bool run_trip(const bench_set *set, const bench_problem *problem, const char *algo,
                      uint32_t resource, wend_agent_info *counters) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
@@ -32,7 +33,7 @@ static bool run_trip(const bench_set *set, const bench_problem *problem, const c
     return tick.status == WEND_AGENT_ARRIVED;
 }
 
-/* ---- Bytes per state ----------------------------------------------------------------------- */
+/* ---- Bytes per state ------------------------------------------------------------------------- */
 
 static const bench_problem *hardest_problem(const bench_set *set) {
     const bench_problem *hardest = &set->problems[0];
@@ -95,9 +96,9 @@ static bool per_state(const bench_set *set, bench_targets *targets) {
     return done;
 }
 
-/* ---- A short route on a large map ---------------------------------------------------------- */
+/* ---- A short route on a large map ------------------------------------------------------------ */
 
-/* Ten free cells in a row, from the middle of the map on. */
+/* Finds ten free cells in a row, from the middle of the map on. */
 static bool find_row(const bench_set *set, bench_problem *problem) {
     uint32_t side = wend_map_width(set->map);
     for (uint32_t y = side / 2; y < side; y++) {

@@ -1,5 +1,5 @@
-/* bench/section_timed.c - how long do ticks last that are bounded by a clock, beside a loop that
- * does nothing but read the clock for the same time? */
+/* bench/section_timed.c - measures the duration of ticks with a time limit, compared with a loop
+ * that only reads the clock for the same time. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -21,7 +21,7 @@ typedef struct results {
     bench_samples ticks, loops; /* ns, of one round */
     size_t count;               /* ticks of all rounds */
     uint64_t units;
-    size_t found; /* ticks that found the route, and may have ended before their time */
+    size_t found; /* ticks that found the route, which may have ended early */
     uint32_t rounds;
     double tick_ns[3][ROUNDS_MAX], loop_ns[3][ROUNDS_MAX]; /* quantiles of each round */
     double ratios[3][ROUNDS_MAX];
@@ -32,7 +32,7 @@ static uint64_t now(void *context) {
     return bench_now();
 }
 
-/* A loop that ends when its time is over. */
+/* A loop that ends after the allowed time. */
 static uint64_t time_loop(uint64_t allowed) {
     uint64_t begin = bench_now(), end;
     do {
@@ -41,14 +41,14 @@ static uint64_t time_loop(uint64_t allowed) {
     return bench_now() - begin;
 }
 
-/* An agent, and how long its ticks may last. */
+/* An agent and the time limit of its ticks. */
 typedef struct setting {
-    const char *algo;         /* NULL: a loop in its place, which shows what the machine does */
+    const char *algo;         /* NULL: a loop instead, which shows the noise of the machine */
     uint32_t weight_permille; /* 0 for the default */
     uint32_t allowed;         /* ns */
 } setting;
 
-/* The ticks of one trip until the route is found, each beside a loop. */
+/* Runs the ticks of one trip until the route is found, each followed by a loop. */
 static bool run_problem(const bench_set *set, const bench_problem *problem, const setting *s,
                         results *r) {
     uint64_t allowed = s->allowed;

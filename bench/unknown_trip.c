@@ -10,7 +10,7 @@
 #define PLAN_BUDGET 4096u /* of a tick of an agent whose ticks are computed */
 #define NS_FOR_ONE  12u   /* no expansion is faster */
 
-/* ---- The world and what is believed of it ---------------------------------------------------- */
+/* ---- The world and the belief ---------------------------------------------------------------- */
 
 bool unknown_world_open(unknown_world *world, const wend_map *map, wend_corners corners) {
     *world = (unknown_world){.width = wend_map_width(map), .height = wend_map_height(map)};
@@ -130,7 +130,7 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
     wend_tick tick = {.status = WEND_AGENT_WAITING};
     memset(ticks, 0, count * sizeof *ticks);
     *moves = 0;
-    uint64_t expansions = 0; /* of the plan that is being made */
+    uint64_t expansions = 0; /* of the present plan */
     while (agent && tick.status <= WEND_AGENT_WAITING) {
         tick = next_tick(world, agent, PLAN_BUDGET);
         expansions += tick.expansions;
@@ -149,7 +149,7 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
 
 /* ---- Measuring time -------------------------------------------------------------------------- */
 
-/* What reading the clock of processor time takes: it is subtracted. */
+/* The time to read the clock of processor time, which is subtracted. */
 static double clock_ns(void) {
     static double ns;
     if (ns == 0) {
@@ -163,8 +163,8 @@ static double clock_ns(void) {
     return ns;
 }
 
-/* Whether the tick has used all that it was given: one that ended a plan, or only followed one, had
- * nothing to fill its time with. */
+/* Whether the tick has used its whole budget: a tick that ended a plan, or only followed one, had
+ * too little work. */
 static bool has_planned_on(const wend_tick *tick) {
     return tick->work > 0 && !(tick->flags & WEND_TICK_FOUND);
 }

@@ -1,5 +1,5 @@
-/* Units that may not stand on one another walk through a door. Each of them plans, says where it
- * would step, and moves if nobody stands there. A move that is refused costs it no search. */
+/* Units that cannot share a cell walk through a door. Each of them plans, reports its next step,
+ * and moves if that cell is empty. A refused move costs no search. */
 #include <stdio.h>
 #include <string.h>
 #include <wend/wend.h>
@@ -60,7 +60,7 @@ int main(void) {
         }
         for (uint32_t i = 0; i < UNITS; i++) {
             wend_agent_reserve(units[i], BUDGET); /* between frames: may allocate */
-            wend_agent_release(units[i]);         /* those that know their route need little */
+            wend_agent_release(units[i]);         /* units that know their route need little */
         }
     }
     if (map) print(map, occupied, frame);

@@ -1,5 +1,6 @@
-/* Build a wall: a piece that would cut the gate off from the castle is refused. The components of
- * the map answer that without a search, and who walks there takes another way by itself. */
+/* Build a wall: a piece that would separate the gate from the castle is refused. The components of
+ * the map answer that without a search, and agents on their way take another route by
+ * themselves. */
 #include "cookbook.h"
 
 static bool build(wend_map *map, wend_components *components, uint32_t x, uint32_t y,
@@ -8,7 +9,7 @@ static bool build(wend_map *map, wend_components *components, uint32_t x, uint32
     wend_components_update(components, UINT32_MAX);
     bool is_good = wend_components_reach(components, gate, castle) == WEND_REACH_REACHABLE;
     if (!is_good) {
-        wend_map_set_free(map, x, y, true); /* as it was */
+        wend_map_set_free(map, x, y, true); /* undo */
         wend_components_update(components, UINT32_MAX);
     }
     return is_good;

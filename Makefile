@@ -1,4 +1,5 @@
-# A thin layer over CMake. Every job but `install` installs what it needs first (scripts/setup.sh).
+# A thin layer over CMake. Every target except `install` first installs the packages that it needs
+# (scripts/setup.sh).
 BUILD  ?= build
 SEED   ?= 1
 COUNT  ?= 200
@@ -20,15 +21,15 @@ help:
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-firefox  the playground in Firefox"
 	@echo "make test-heap  the memory of the playground over MINUTES=10 of a fleet"
-	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
-	@echo "make test-slurm  run an experiment of wend lab as an array of jobs on a Slurm of its own; kill and requeue one"
-	@echo "make soak     long random tests against slow references, then MINUTES=10 of the simulator from seed SEED=1; the next run continues"
+	@echo "make test-minimal  build and use wend in a Debian system with only gcc, make and CMake"
+	@echo "make test-slurm  run an experiment of wend lab as a job array on a local Slurm; kill and requeue one job"
+	@echo "make soak     long random tests against slow references, then MINUTES=10 of the simulator from seed SEED=1; the next run continues there"
 	@echo "make soak-defects  reintroduce each defect of test/simulate/defects; the simulator must find it within SECONDS=120"
-	@echo "make same-results  the answers to random calls of agents, finders and fleets, beside those of REV=HEAD~1, for SEEDS=20000 seeds"
-	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
+	@echo "make same-results  compare the results of random calls of agents, finders and fleets with those of REV=HEAD~1, for SEEDS=20000 seeds"
+	@echo "make mutants  break the library in COUNT=200 random places (SEED=1) and count how many the tests detect"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
-	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
-	@echo "make coverage  lines and branches of src/ that the unit tests reach, per folder"
+	@echo "make instructions  count the instructions of fixed jobs; fail if one needs over 3 % more than committed"
+	@echo "make coverage  line and branch coverage of src/ by the unit tests, per folder"
 	@echo "make web      build the playground into web/dist"
 	@echo "make web-run  build it and serve it to this machine (PORT=8080)"
 	@echo "make bench    measure speed, memory and flatness"
@@ -98,7 +99,7 @@ mutants:
 	@scripts/setup.sh test
 	@python3 scripts/mutants.py --seed $(SEED) --count $(COUNT)
 
-# One-line changes in the library and in the Python references: the comparison must notice each.
+# One-line changes in the library and in the Python references: the comparison must detect each.
 mutants-reference:
 	test/reference/mutants.sh
 
@@ -128,7 +129,7 @@ bench:
 	@cmake --build $(BUILD)-bench -j $(JOBS) >/dev/null
 	@$(BUILD)-bench/bench/bench_all
 
-# With what is there: installing packages is not this target's business.
+# Builds with the installed packages only; this target installs none.
 install:
 	@cmake -S . -B $(BUILD) -DWEND_BUILD_TESTS=OFF
 	@cmake --build $(BUILD) -j $(JOBS)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The C example of the README must be the one that is compiled and run: examples/cookbook/click_to_move.c.
+# The C example of the README must be a program that is compiled and run: examples/cookbook/click_to_move.c.
 set -eu
 cd "$(dirname "$0")/.."
 awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md | diff -u examples/cookbook/click_to_move.c -
 for algorithm in $("${1:-build/wend}" algos | awk 'NR > 1 { print $1 }'); do
     grep -q "^| \`$algorithm\`" README.md || { echo "README: no row for $algorithm" >&2; exit 1; }
 done
-# The commands that the README gives for its first picture are those that make it.
+# The README's commands for its first picture must be those that create it.
 sed -n '/^- /q; s/^    wend \(.*\) -o .*/\1/p' README.md |
 while read -r command; do
     tr -s '\\\n ' ' ' < scripts/pictures.sh | sed 's|"$folder/cave.map"|cave.map|g' |

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The recipe for Slurm (examples/lab_array.sbatch) on a real Slurm: one node on this machine's loopback, an
-# array of 4, one task of which is killed and requeued; the merged rows must be those of a plain run.
+# Runs the recipe for Slurm (examples/lab_array.sbatch) on a real Slurm: one node on this machine's loopback,
+# an array of 4 tasks, one of which is killed and requeued. The merged rows must be those of a plain run.
 #   scripts/test_slurm.sh [WEND]      needs slurm-wlm and munge, and root for their daemons
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)

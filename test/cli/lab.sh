@@ -1,6 +1,6 @@
 #!/bin/sh
-# wend lab: rows are the same however a run is interrupted, split or spread over processes; mistakes in
-# presets are named by file and line.
+# wend lab: rows are the same however a run is interrupted, split or distributed over processes; errors in
+# presets are reported with file and line.
 #   lab.sh WEND
 set -eu
 wend=$1
@@ -13,7 +13,7 @@ unset WEND_DATA WEND_LAB
 cd "$folder"
 mkdir presets
 cp "$here/data/lab/small.yaml" presets/small.yaml
-# The same with enough problems to be interrupted.
+# The same with enough problems for an interruption.
 sed 's/problems: 20,/problems: 90,/; s/problems: 40,/problems: 120,/; s/sample: 15/sample: 90/' \
     presets/small.yaml >presets/long.yaml
 
@@ -29,7 +29,7 @@ run() { # file, then options
     lab run long --presets presets --db "$db" "$@" >/dev/null
 }
 
-# All that is not measured with a clock.
+# Everything that is not measured with a clock.
 dump() { # file
     lab export --db "$1" --sql "SELECT preset, mode, source, rows_wanted, preset_checksum FROM experiment"
     for table in input problem configuration; do
@@ -61,8 +61,7 @@ run jobs.db --jobs 3
 same "three processes" jobs.db
 
 # ---- Interrupted ----------------------------------------------------------------------------------
-# Ten times kill -9 at random moments: four of them soon after the start, the others soon after rows
-# were added.
+# kill -9 at ten random moments: four soon after the start, the others soon after rows were added.
 partial=0
 moments=$(awk 'BEGIN { srand(); for (i = 0; i < 10; i++) printf "%.3f ", 0.2 * rand() }')
 kills=0
@@ -87,8 +86,8 @@ else
 fi
 same "ten kills ($partial of them in the middle)" killed.db
 
-# Ctrl-C: what was done stays, and the exit code says so. (What a script starts in the background
-# ignores SIGINT; SIGTERM takes the same way.)
+# Ctrl-C: finished rows are kept, and the exit code shows the interruption. (Background processes of a script
+# ignore SIGINT; SIGTERM has the same effect.)
 "$wend" lab run long --presets presets --db stopped.db >/dev/null 2>said &
 until [ -e stopped.db ] && [ "$(count stopped.db)" -gt 0 ]; do
     sleep 0.05
@@ -102,7 +101,7 @@ grep -q '^wend: interrupted: .* rows are in stopped.db' said || fail "interrupte
 lab resume --db stopped.db >/dev/null
 same "interrupted" stopped.db
 
-# A worker that is killed: an error, and the rest is there.
+# A killed worker: an error, and the other rows are kept.
 "$wend" lab run long --presets presets --db orphan.db >/dev/null 2>said &
 until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
     sleep 0.05
@@ -114,7 +113,7 @@ code=0
 wait $parent || code=$?
 [ $code = 3 ] && grep -q 'a worker was ended by signal 9' said || fail "killed worker: $code, $(cat said)"
 
-# A full disk: an error, and what was written is kept.
+# A full disk: an error, and written rows are kept.
 code=0
 (
     trap '' XFSZ
@@ -128,7 +127,7 @@ rows=$(count full.db)
 run full.db
 same "full disk" full.db
 
-# The same on a file system that is full, where a test may mount one.
+# The same on a full file system, if the test may mount one.
 mkdir small-disk
 if mount -t tmpfs -o size=400k tmpfs small-disk 2>/dev/null; then
     code=0
@@ -144,7 +143,7 @@ if mount -t tmpfs -o size=400k tmpfs small-disk 2>/dev/null; then
 fi
 
 # ---- Two runs on one file --------------------------------------------------------------------------
-# The second is refused at once, by all names of the file; the first does not notice.
+# The second is refused at once, by all names of the file; the first is not affected.
 "$wend" lab run long --presets presets --db both.db >/dev/null 2>first &
 until [ -e both.db ] && [ "$(count both.db)" -gt 0 ]; do
     sleep 0.05
@@ -161,7 +160,7 @@ wait $! || fail "two runs: the first failed: $(cat first)"
 same "two runs" both.db
 [ ! -e both.db-lock ] || fail "the lock of a run is left"
 
-# Rows that another program writes when the run has begun: a message, and the count of those that are there.
+# Rows that another program writes during the run: a message, and the count of existing rows.
 if command -v sqlite3 >/dev/null; then
     cp whole.db filled.db
     sqlite3 filled.db "DELETE FROM run"
@@ -186,7 +185,7 @@ END
     same "rows of another program" filled.db
 fi
 
-# A run that was killed before it had entered its experiment.
+# A run that was killed before it had stored its experiment.
 cp whole.db unbegun.db
 if command -v sqlite3 >/dev/null; then
     sqlite3 unbegun.db "DELETE FROM run; DELETE FROM problem; DELETE FROM configuration; DELETE FROM input;
@@ -230,7 +229,7 @@ run other.db --shard 1/4
 refuses "are of another version, preset, mode or source" lab merge other-merged.db part-2.db other.db
 
 # ---- Data ------------------------------------------------------------------------------------------
-# Files below --data; the rows are those of wend bench, which runs every budget by itself.
+# Files below --data; the rows are those of wend bench, which runs every budget separately.
 mkdir -p data/maps/none data/scen/none
 lab_gen() { "$wend" gen "$@" >/dev/null; }
 lab_gen caves --size 90 --seed 4 -o data/maps/none/a.map
@@ -300,7 +299,7 @@ for work in 700 9000; do
     done
 done >bench
 cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
-# What holds of every fleet, and what of those that do not stand while they wait.
+# Checks of every fleet, and of those that do not stand while they wait.
 wrong=$(lab export --db fleet.db --sql "SELECT count(*) FROM rows WHERE suboptimality < 0.999999 OR
     ticks < arrival_tick OR work < max_work_per_tick OR work > ticks * max_work_per_tick OR
     max_work_per_tick > frame_work + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
@@ -330,8 +329,8 @@ grep -q "^the preset was changed in between" said || fail "compare: $(cat said)"
 grep -q "; 8 only before, 8 only after" said || fail "compare: $(cat said)"
 
 if command -v sqlite3 >/dev/null; then
-    # Three puzzles cost one agent twice as much, one half: the geometric mean of the ratios is that of two
-    # that have doubled, and four signs split 3 to 1.
+    # For one agent three puzzles cost twice as much, one costs half: the geometric mean of the ratios is that
+    # of two doublings, and four signs are split 3 to 1.
     cp a.db c.db
     sqlite3 c.db "UPDATE run SET cost = cost * 2 WHERE configuration = 13 AND problem IN
         (SELECT id FROM problem WHERE set_name = 'puzzle' AND number <= 3);
@@ -346,7 +345,7 @@ if command -v sqlite3 >/dev/null; then
 fi
 
 # ---- Mistakes --------------------------------------------------------------------------------------
-# mistake LINE WORDS SED: the preset with one change is refused with its line and the words.
+# mistake LINE WORDS SED: the preset with one change is refused with that line and the words.
 mistake() {
     sed "$3" presets/small.yaml >wrong.yaml
     cmp -s presets/small.yaml wrong.yaml && fail "'$3' changes nothing"
@@ -402,7 +401,8 @@ mistake "$(at 'statistic')" "expected mean, median or geomean" 's/geomean/mode/'
 mistake "$(at 'claim')" "claim: '0' is not a whole number" 's/claim: 7/claim: 0/'
 
 # ---- Where presets are ------------------------------------------------------------------------------
-# Without a folder of them the command has its own, wherever it lies; an error says where it looked.
+# Without a folder of presets the command uses its own, wherever it is installed; an error lists the folders
+# searched.
 mkdir elsewhere elsewhere/lab
 cp "$wend" elsewhere/moved
 (

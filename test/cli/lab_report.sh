@@ -1,6 +1,6 @@
 #!/bin/sh
-# wend lab report judges statements by the rows: what holds is reproduced, and the same preset altered on
-# purpose differs. Plots are drawn where there is gnuplot.
+# wend lab report checks statements against the rows: true ones are reproduced, and the same preset with
+# deliberate changes differs. Plots are drawn if gnuplot is installed.
 #   lab_report.sh WEND
 set -eu
 wend=$1
@@ -61,7 +61,7 @@ if command -v gnuplot >/dev/null; then
 fi
 ! grep -qE "(src|href)=\"?(http|/)" report.html || fail "the page is not self-contained"
 
-# Altered on purpose, one statement at a time.
+# Deliberate changes, one statement at a time.
 mkdir altered
 alter() { # id, sed script
     sed "$2" small.yaml >altered/small.yaml
@@ -78,7 +78,7 @@ alter falls 's/falls-with/rises-with/'
 alter rises 's/rises-with/falls-with/'
 alter every 's/> 0.999999/> 1.000001/'
 
-# Markdown pages with pictures beside them.
+# Markdown pages with their pictures.
 "$wend" lab report --db small.db --markdown pages >/dev/null 2>&1 || fail "--markdown"
 [ -s pages/statements.md ] && [ -s pages/small.md ] && [ -s pages/report.html ] || fail "no pages"
 grep -q "^value: of the resource" pages/small.md && grep -q "^Noise .| is what it says" pages/small.md ||
@@ -96,7 +96,7 @@ sed 's/is: 1, tol/is: 1.2, tol/' small.yaml >altered/small.yaml
 grep -q "a value | by -16.7 % .* | of the resource | .small.(small.md) |" pages/README.md ||
     fail "the index lacks what does not come out: $(cat pages/README.md)"
 
-# Files of older formats are brought up to date.
+# Files of older formats are updated.
 if command -v sqlite3 >/dev/null; then
     "$wend" lab report --db small.db -o report.html >now
     sqlite3 small.db "DROP VIEW rows; ALTER TABLE run RENAME COLUMN work TO units;
@@ -119,7 +119,7 @@ fi
 "$wend" lab report --db small.db nothing 2>notes && fail "an experiment that is not there"
 grep -q "there is no experiment 'nothing'" notes || fail "the message"
 
-# An algorithm in a shared library, beside the others.
+# An algorithm in a shared library, along with the others.
 if command -v cc >/dev/null; then
     include=$here/../../include
     cc -shared -fPIC -I "$include" -o mine.so "$here/../../examples/my_algorithm.c" || fail "my_algorithm.c"

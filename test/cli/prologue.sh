@@ -1,5 +1,5 @@
-# What the scripts beside this one begin with: a folder of their own, and how to fail. The command is
-# $wend.
+# The common beginning of the scripts in this folder: a temporary folder, and a function for failures. The
+# command is $wend.
 # shellcheck shell=sh disable=SC2154
 here=$(cd "$(dirname "$0")" && pwd)
 wend=$(realpath "$wend")

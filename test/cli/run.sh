@@ -1,10 +1,10 @@
 #!/bin/sh
-# Exact-output tests of the command: runs every line of cases.txt and compares what it printed, on
-# both streams, and its exit code, with expected/NAME. Times, bytes and the versions of libraries are
-# masked. Cases of what the command was built without are skipped, by name.
+# Exact-output tests of the command: runs every line of cases.txt and compares its output on both streams and
+# its exit code with expected/NAME. Times, bytes and the versions of libraries are masked. Cases that need a
+# missing feature are skipped, with a message.
 #   run.sh WEND [--update]
 set -eu
-[ -x "$1" ] || { echo "run.sh: $1 is no program" >&2; exit 2; }
+[ -x "$1" ] || { echo "run.sh: $1 is not a program" >&2; exit 2; }
 wend=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 actual=$(mktemp)
@@ -14,7 +14,7 @@ failed=0
 skipped=0
 without=$("$wend" --version | sed -n 's/^without://p')
 
-# Whether the command was built without something that a case is about.
+# Whether the command was built without a feature that a case needs.
 lacks() { # arguments
     case "$without,$1" in
     *json*,*--json* | *png*,*.png* | *gif*,*.gif* | *yaml*,*lab* | *sqlite*,*lab*) return 0 ;;
@@ -22,7 +22,7 @@ lacks() { # arguments
     esac
 }
 
-# Columns of CSV, keys of JSON and lines of text that hold times or bytes.
+# Columns of CSV, keys of JSON and lines of text that contain times or bytes.
 mask() {
     sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
         -e 's/(jansson|libpng|giflib|libsqlite3) [0-9.]+/\1 VERSION/g' \
@@ -41,7 +41,7 @@ mask() {
 
 cd "$here/data"
 
-# What the command was built without, it says when asked for it.
+# The command reports a missing feature when it is used.
 for arguments in "algos --json" "render -o x.png" "render -o x.gif" "lab list"; do
     lacks "$arguments" || continue
     code=0

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Text of files and file names on the terminal: nothing that a terminal would obey.
+# Texts of files and file names on the terminal: control characters are never printed.
 #   text.sh WEND
 set -eu
 wend=$1
 . "$(dirname "$0")/prologue.sh"
 cd "$folder"
 
-# Runs the command; what it says has the words, and no control characters or broken UTF-8.
+# Runs the command; its output contains the words, and no control characters or broken UTF-8.
 says() { # words, arguments
     words=$1
     shift

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Drives wend watch and wend replay in a terminal (tmux): keys, colours, resizing, and that the
-# terminal is given back however they end. Skipped where there is no tmux, or no pseudo-terminal for
-# it, as in a container without /dev/pts.
+# Runs wend watch and wend replay in a terminal (tmux): keys, colours, resizing, and that the terminal is
+# restored however they end. Skipped without tmux or a pseudo-terminal for it, as in a container without
+# /dev/pts.
 #   watch.sh WEND
 set -eu
 wend=$1
@@ -30,7 +30,7 @@ see() {
     fail "never saw '$1'"
 }
 
-# The bytes of colours, as the terminal got them.
+# The colour bytes that the terminal received.
 see_colors() {
     screen capture-pane -p -e -t t >"$folder/colors"
     grep -Eq -- "$1" "$folder/colors" || fail "no colours like $1"
@@ -38,7 +38,7 @@ see_colors() {
 
 type_keys() { screen send-keys -t t "$@"; }
 
-# A shell in which commands are typed, so that one sees what they leave behind.
+# A shell in which commands are typed, to see the screen after they end.
 if ! screen new-session -d -x 100 -y 30 -s t \
     "env -u NO_COLOR TERM=screen-256color PS1='ready> ' sh" 2>"$folder/why"; then
     echo "SKIPPED: tmux has no terminal: $(cat "$folder/why")"

@@ -451,7 +451,7 @@ static int perform(const bench_job *job) {
         report(&s, job);
     } else {
         fprintf(stderr, "bench_jobs: %s: %s\n", job->name,
-                prepared ? "did not come out as expected" : "could not be set up");
+                prepared ? "gave an unexpected result" : "could not be set up");
     }
     clear(&s);
     return done ? 0 : 1;

@@ -426,10 +426,11 @@ static bool run_kind(const bench_options *options, const char *name, const map_s
 }
 
 bool bench_auto(const bench_options *options, bench_targets *targets) {
-    printf("Cost of the trip by its optimum, means over %u problems of each kind, for ticks of 1 "
-           "to 10 us; how long 99 %% of\nthe ticks lasted at most while the agent searched, in us; "
-           "and the budget R that such a tick buys. (*: even R = 1\nlasts longer.) Of agents that "
-           "wait until they know the route: ticks to arrival, by the moves of the best route.\n\n",
+    printf("Cost of the trip relative to its optimum, means over %u problems of each kind, for"
+           " ticks of 1 to 10 us;\nthe 99th percentile of the tick duration while the agent "
+           "searched, in us; and the budget R of such\na tick. (*: even R = 1 takes longer.) "
+           "For agents that wait for the whole route: ticks to arrival,\nrelative to the moves"
+           " of the best route.\n\n",
            PROBLEMS_PER_KIND);
     static map_sets all;
     wend_map_def as = wend_map_def_default();

@@ -123,10 +123,10 @@ static bool chase_on(const bench_set *set, bench_table *table, bench_targets *ta
 }
 
 bool bench_chase(const bench_options *options, bench_targets *targets) {
-    printf("Mean ticks until an agent has caught a target that moves on every %und tick, along "
-           "shortest routes to\nrandom cells; %u chases on each map, the same for all. An agent "
-           "that does not catch it in %u ticks counts\nas if it had then. The target: tbjps needs "
-           "no more ticks than tba.\n\n",
+    printf("Mean ticks until an agent catches a target that moves on every %und tick along "
+           "shortest routes to\nrandom cells; %u chases on each map, the same for all agents. "
+           "An agent that does not catch it within\n%u ticks counts with that number. The "
+           "target: tbjps needs no more ticks than tba.\n\n",
            MOVES_EVERY, CHASES, TICKS_MAX);
     static bench_table table;
     memset(&table, 0, sizeof table);

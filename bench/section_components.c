@@ -335,14 +335,13 @@ bool bench_components(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     bench_progress(options, "");
-    printf("Building components and asking them, beside wend_map_create and wend_map_is_free (the "
-           "least "
-           "of all rounds):\n");
+    printf("Building components and querying them, compared with wend_map_create and "
+           "wend_map_is_free (minimum of\nall rounds):\n");
     bench_table_print(&all.ratios);
     printf("\nwend_components_update after one random flip of a cell, and after 10,000; "
            "wend_components_nearest to a blocked cell:\n");
     bench_table_print(&all.edits);
-    printf("\nTicks until an agent says that its goal cannot be reached, R = %u:\n", RESOURCE);
+    printf("\nTicks until an agent reports that its goal is unreachable, R = %u:\n", RESOURCE);
     bench_table_print(&all.apart);
     return done;
 }

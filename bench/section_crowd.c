@@ -134,11 +134,10 @@ static bool run_crowds(const bench_options *options, bench_targets *targets) {
     bench_set set;
     bool done = bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_SPREAD, 500) ||
                 bench_set_generate(&set, WEND_GEN_CAVES, 768, 1, 500);
-    printf(
-        "%u agents on %s, R = %u: page faults and time of the first frame, time of the second; kB "
-        "of a new\nagent with its reservation; frames until all routes are known; kB of an agent "
-        "that has found its route,\nand after wend_agent_release.\n\n",
-        AGENTS, done ? set.name : "?", RESOURCE);
+    printf("%u agents on %s, R = %u: page faults and time of the first frame, time of the "
+           "second; kB of a new\nagent with its reservation; frames until all routes are "
+           "known; kB of an agent that has found its route,\nand after wend_agent_release.\n\n",
+           AGENTS, done ? set.name : "?", RESOURCE);
     static const char *const algos[] = {"tba", "tbjps", "auto"};
     for (size_t i = 0; done && i < 3; i++) {
         bench_progress(options, algos[i]);
@@ -224,9 +223,7 @@ static bool run_all_refused(const bench_options *options, bench_targets *targets
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("\nA world that refuses some of the moves, at random, R = %u: ticks and work of search "
-           "per trip.\n\n",
-           RESOURCE);
+    printf("\nRandom refusals of moves, R = %u: ticks and work of search per trip.\n\n", RESOURCE);
     bool done = true;
     for (size_t m = 0; done && m < 2; m++) {
         bench_set set;

@@ -217,12 +217,11 @@ bool bench_factors(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     bench_progress(options, "");
-    printf(
-        "Time of a query of the %u longest problems of a map whose swamp costs 3 and water 5, or "
-        "from corner to corner\nof generated rooms of %u x %u under patches of 3 and 5, slopes "
-        "of 1 to 8, or single cells of 5. Medians of\n%u rounds; a mixed cell has a free "
-        "neighbour with another factor.\n\n",
-        PROBLEMS, SIDE, SIDE, options->rounds);
+    printf("Time per query: the %u longest problems of a map with factor 3 for swamp and 5 for"
+           " water, or problems from\ncorner to corner of generated rooms of %u x %u with "
+           "patches of 3 and 5, slopes of 1 to 8, or single\ncells of 5. Medians of %u rounds;"
+           " a mixed cell has a free neighbour with another factor.\n\n",
+           PROBLEMS, SIDE, SIDE, options->rounds);
     bench_table_print(&table);
     return done;
 }

@@ -161,10 +161,10 @@ bool bench_field(const bench_options *options, bench_targets *targets) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf(
-        "Groups of %u units within %u cells: one field until it covers all of them, beside a jps "
-        "search for each.\nMeans of %u groups with goals near and far; CPU time.\n\n",
-        UNITS, REACH, GROUPS);
+    printf("Groups of %u units within %u cells: one field that covers all of them, compared "
+           "with a jps search for\neach. Means of %u groups with near and far goals; CPU "
+           "time.\n\n",
+           UNITS, REACH, GROUPS);
     bool done = true;
     for (size_t m = 0; done && m < 2; m++) {
         bench_set set;

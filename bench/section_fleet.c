@@ -326,8 +326,8 @@ static void compare_group(bench_targets *targets, const orders *o, const char *n
         single += run_group(o, starts, o->goal[order], budget, false);
         group += run_group(o, starts, o->goal[order], budget, true);
     }
-    printf("%s, %u units within %u cells to one goal: as a group %.2f of the CPU of single "
-           "orders  %s\n",
+    printf("%s, %u units within %u cells to one goal: a group order takes %.2f of the CPU time"
+           " of single orders  %s\n",
            name, GROUP, GROUP_RADIUS, group / single,
            bench_target(targets, group / single <= GROUP_CPU_MOST));
 }

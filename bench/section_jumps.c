@@ -281,10 +281,10 @@ static void measure_edits(const bench_options *options, const bench_set *set,
         bits[r] = time_edits(set->map, r + 1, true);
     }
     double share = bench_median(bits, options->rounds);
-    printf(
-        "\nwend_map_set_cell, every call a change, on %s: %.0f ns, of which the bits of jump point"
-        "\nsearch are %.0f ns. <= 150 ns %s\n",
-        set->name, bench_median(all, options->rounds), share, bench_target(targets, share <= 150));
+    printf("\nwend_map_set_cell with an edit by every call, on %s: %.0f ns, including %.0f ns "
+           "for the bits of jump\npoint search. <= 150 ns %s\n",
+           set->name, bench_median(all, options->rounds), share,
+           bench_target(targets, share <= 150));
 }
 
 /* ---- The section ----------------------------------------------------------------------------- */
@@ -315,11 +315,11 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
     }
     bench_progress(options, "");
     bench_table_print(&query_table);
-    printf("\nAgents with timed ticks of %u us, nine tenths of them for planning: mean ticks until "
-           "the complete route\nis known, and cost of the trip.\n\n",
+    printf("\nAgents with timed ticks of %u us, nine tenths of them for planning: mean ticks "
+           "until the complete route\nis known, and the cost of the trip.\n\n",
            TICK_NS / 1000);
     bench_table_print(&agent_table);
-    printf("\nSlices of about 5 us against one uninterrupted search.\n\n");
+    printf("\nSlices of about 5 us, compared with one uninterrupted search.\n\n");
     bench_table_print(&slice_table);
     return done;
 }
@@ -329,14 +329,13 @@ bool bench_jumps(const bench_options *options, bench_targets *targets) {
     limited.rounds = options->rounds < ROUNDS_MAX ? options->rounds : ROUNDS_MAX;
     bench_set set;
     if (!bench_set_load(&set, options->data, maps[0].folder, maps[0].name, BENCH_LONGEST, 1)) {
-        printf("No benchmark maps in %s: left out.\n", options->data);
+        printf("No benchmark maps in %s: skipped.\n", options->data);
         return true;
     }
     bench_set_clear(&set);
-    printf(
-        "Time of a query: making the agent, reserving and ticks of %u until it moves, and "
-        "destroying it. Means over the\n%u longest problems, medians of %u interleaved rounds. An "
-        "expansion of A* is to take as long as 24 units.\n\n",
-        BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
+    printf("Time per query: creating the agent, reserving, ticks of %u until it moves, and "
+           "destroying it. Means over\nthe %u longest problems, medians of %u interleaved "
+           "rounds. The target for an expansion of A* is the\ntime of 24 units of work.\n\n",
+           BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
     return run_maps(&limited, targets);
 }

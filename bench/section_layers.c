@@ -168,8 +168,9 @@ static bool measure_layers(const bench_options *options, const bench_set *set) {
         close_copy(&s);
     }
     bench_progress(options, "");
-    printf("Layers of %s; a random flip of a cell of the base with wend_layer_update after it, the "
-           "longest update, and one after 10,000 flips, all over the map or in %u x %u cells:\n",
+    printf("Layers of %s: a random flip of a cell of the base followed by wend_layer_update, "
+           "the longest update, and\none update after 10,000 flips, all over the map or within"
+           " %u x %u cells:\n",
            set->name, PATCH, PATCH);
     bench_table_print(&table);
     return done;
@@ -283,10 +284,9 @@ static bool measure_robots(const bench_options *options, const bench_set *set) {
         }
     }
     bench_progress(options, "");
-    printf(
-        "\nAgents on %s whose factors change in a patch of %u x %u round them before every tick, "
-        "R = %u; cost beside the same map at rest:\n",
-        set->name, PATCH, PATCH, RESOURCE);
+    printf("\nAgents on %s; before every tick the factors of %u x %u cells around them change,"
+           " R = %u; cost relative to\nthe unchanged map:\n",
+           set->name, PATCH, PATCH, RESOURCE);
     bench_table_print(&table);
     return true;
 }

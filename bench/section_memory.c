@@ -78,10 +78,9 @@ static bool per_state(const bench_set *set, bench_targets *targets) {
         bench_table_cell(&table, "%s", names[i]);
     }
     const bench_problem *problem = hardest_problem(set);
-    printf("Bytes per touched state at the end of the trip (allocated: with what is held in "
-           "reserve for the next\n"
-           "tick; the target is for those used), %s, (%u, %u) to (%u, %u): the problem "
-           "with the\nmost expansions of %u.\n\n",
+    printf("Bytes per touched state at the end of the trip (allocated: including what is "
+           "reserved for the next tick;\nthe target is for used bytes), %s, (%u, %u) to (%u, "
+           "%u): the problem with the most expansions of %u.\n\n",
            set->name, problem->start_x, problem->start_y, problem->goal_x, problem->goal_y,
            set->count);
     bool done = true;
@@ -141,7 +140,7 @@ static bool short_routes(bench_targets *targets) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("\nBytes of an agent for %u steps straight on, tba at R = %u.\n\n", SHORT_STEPS,
+    printf("\nBytes of an agent for %u steps in a straight line, tba at R = %u.\n\n", SHORT_STEPS,
            SHORT_RESOURCE);
     bench_set set;
     bool done = bench_set_empty(&set, SHORT_MAP_SIDE) && short_route(&set, &table, targets);
@@ -157,7 +156,7 @@ bool bench_memory(const bench_options *options, bench_targets *targets) {
     bench_set set;
     bench_progress(options, "memory: looking for the hardest problem");
     if (!bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_LAST, PROBLEMS)) {
-        printf("No benchmark maps in %s: a made map instead.\n", options->data);
+        printf("No benchmark maps in %s: using a generated map.\n", options->data);
         if (!bench_set_generate(&set, WEND_GEN_CAVES, 512, 1, PROBLEMS)) {
             return false;
         }

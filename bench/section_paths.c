@@ -257,7 +257,7 @@ bool bench_paths(const bench_options *options, bench_targets *targets) {
     for (size_t m = 0; m < MAPS && done; m++) {
         bench_set set;
         if (!bench_set_load(&set, options->data, maps[m][0], maps[m][1], BENCH_LONGEST, PROBLEMS)) {
-            printf("No benchmark maps in %s: left out.\n", options->data);
+            printf("No benchmark maps in %s: skipped.\n", options->data);
             return true;
         }
         contest c;
@@ -266,13 +266,13 @@ bool bench_paths(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     if (PEERS < 2) {
-        printf("%s not found when this was built: not compared.\n",
+        printf("%s not found at build time: not compared.\n",
                PEERS == 0 ? "libtcod and Boost.Graph" : "one of libtcod and Boost.Graph");
     }
-    printf("Time of a path: the search alone (a jps agent that is sent from problem to problem), a "
-           "finder that writes all\ncells, and one that writes corners. Means over the %u longest "
-           "problems, medians of %u rounds. Other libraries: how\nmany times as long they take as "
-           "the finder. Allocations: of the finder after every problem was asked once.\n\n",
+    printf("Time per path: the search alone (one jps agent for all problems), a finder that "
+           "writes all cells, and one\nthat writes waypoints. Means over the %u longest "
+           "problems, medians of %u rounds. Other libraries: their\ntime relative to the "
+           "finder. Allocations: by the finder after it has answered every problem once.\n\n",
            PROBLEMS, limited.rounds);
     bench_table_print(&table);
     return done;

@@ -136,8 +136,8 @@ bool bench_queries(const bench_options *options, bench_targets *targets) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("Microseconds of a query on a known map, with a new agent (made, reserved for ticks of "
-           "%u, asked, destroyed)\nand with one that is used again; medians of %u rounds.\n\n",
+    printf("Microseconds per query on a known map, with a new agent (create, reserve for ticks"
+           " of %u, query, destroy)\nand with a reused one; medians of %u rounds.\n\n",
            BUDGET, limited.rounds);
     bool done = true;
     for (size_t m = 0; m < MAPS && done; m++) {
@@ -145,7 +145,7 @@ bool bench_queries(const bench_options *options, bench_targets *targets) {
             bench_set set;
             if (!bench_set_load(&set, options->data, maps[m].folder, maps[m].name, BENCH_LAST,
                                 UINT32_MAX)) {
-                printf("No %s/%s in %s: left out.\n", maps[m].folder, maps[m].name, options->data);
+                printf("No %s/%s in %s: skipped.\n", maps[m].folder, maps[m].name, options->data);
                 continue;
             }
             keep_lengths(&set, ranges[i].from, ranges[i].to);

@@ -141,17 +141,16 @@ bool bench_smooth(const bench_options *options, bench_targets *targets) {
     for (size_t m = 0; m < MAPS && done; m++) {
         bench_set set;
         if (!bench_set_load(&set, options->data, maps[m][0], maps[m][1], BENCH_SPREAD, PROBLEMS)) {
-            printf("No benchmark maps in %s: left out.\n", options->data);
+            printf("No benchmark maps in %s: skipped.\n", options->data);
             return true;
         }
         done = measure(options, &set, &table, targets);
         bench_set_clear(&set);
     }
-    printf("Lengths of routes in components of the shortest of any angle, which may touch "
-           "obstacles and "
-           "turn anywhere (A* over\nthe corners of obstacles): as a finder finds them, and pulled "
-           "straight, from all cells or from corners. Means over\nthe problems of a map. Illegal: "
-           "routes with a line that is not free, or shorter than the shortest.\n\n");
+    printf("Lengths of routes relative to the any-angle optimum, which may touch obstacles and"
+           " turn anywhere (A* over\nthe corners of obstacles): as a finder finds them, and "
+           "smoothed, from all cells or from waypoints. Means\nover the problems of a map. "
+           "Illegal: routes with a blocked line, or shorter than the optimum.\n\n");
     bench_table_print(&table);
     return done;
 }

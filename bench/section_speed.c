@@ -155,14 +155,14 @@ static void add_peer(bench_table *table, const bench_set *set, uint32_t rounds, 
 }
 
 static void introduce(uint32_t rounds) {
-    printf("Time of a query of A*: making the agent, reserving and ticks of %u expansions until "
-           "it moves,\nand destroying it. Means over the problems, medians of %u rounds.\n",
+    printf("Time per query of A*: creating the agent, reserving, ticks of %u expansions until "
+           "it moves, and destroying\nit. Means over the problems, medians of %u rounds.\n",
            BENCH_QUERY_BUDGET, rounds);
     for (size_t p = 0; peers[p]; p++) {
         printf("%s %s: %s.\n", peers[p]->name, peers[p]->version, peers[p]->remark);
     }
     if (PEERS < 2) {
-        printf("%s not found when this was built: not compared.\n",
+        printf("%s not found at build time: not compared.\n",
                PEERS == 0 ? "libtcod and Boost.Graph" : "one of libtcod and Boost.Graph");
     }
     printf("\n");
@@ -184,7 +184,7 @@ static bool load_sets(const bench_options *options, bench_set *sets) {
     if (all) {
         return true;
     }
-    printf("No benchmark maps in %s: made maps instead.\n", options->data);
+    printf("No benchmark maps in %s: using generated maps.\n", options->data);
     for (size_t s = 0; s < SETS; s++) {
         bench_set_clear(&sets[s]);
         if (!bench_set_generate(&sets[s], s < 2 ? WEND_GEN_CAVES : WEND_GEN_ROOMS,

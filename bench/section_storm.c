@@ -79,8 +79,8 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
         return false;
     }
     double most = longest_wait(o, orders_most(o, options), budget);
-    printf("half of the moves refused, a tenth displaced, %u new orders per frame: nobody may wait "
-           "longer than %.0f frames\n",
+    printf("half of the moves refused, a tenth of the units teleported, %u new orders per "
+           "frame: no unit may wait\nlonger than %.0f frames\n",
            STORM_ORDERS, most);
     fflush(stdout);
     for (uint32_t i = 0; i < FLEET_UNITS; i++) {
@@ -117,8 +117,8 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
                                     wend_fleet_goal(fleet, units[i])) == WEND_REACH_UNREACHABLE);
     }
     wend_fleet_info info = wend_fleet_stats(fleet);
-    printf("%.0f million unit-frames: %u arrivals, %u who could and did not, the longest wait %u "
-           "frames, %llu allocations in frames  %s\n",
+    printf("%.0f million unit-frames: %u arrivals, %u units failed to arrive, the longest wait"
+           " %u frames, %llu\nallocations in frames  %s\n",
            (double)unit_frames / 1e6, arrived, lost, info.longest_wait,
            (unsigned long long)c.calls_in_frames,
            bench_target(targets, lost == 0 && info.longest_wait <= most && !c.calls_in_frames));

@@ -158,16 +158,12 @@ static bool run_set(const bench_options *options, bench_set *set, bench_table *t
 
 bool bench_timed(const bench_options *options, bench_targets *targets) {
     (void)targets;
-    printf(
-        "How long timed ticks lasted while the search ran, in us, beside a loop that reads the "
-        "clock "
-        "until the\nsame time is over, tick for tick in one run of %u ticks: tick / loop, and "
-        "their ratio, each the "
-        "median of %u\nruns. The machine's own pauses are in both; rows of \"a loop\" have another "
-        "such loop in the place of\nthe ticks: what they differ by is chance. A tick that finds "
-        "the route may "
-        "end before its time.\n\n",
-        TICKS, options->rounds);
+    printf("Duration of timed ticks while the search ran, in us, compared with a loop that "
+           "reads the clock for the\nsame time, tick by tick in one run of %u ticks: tick / "
+           "loop, and their ratio, each the median of %u runs.\nPauses of the machine are in "
+           "both. Rows of \"a loop\" have another such loop instead of the ticks: "
+           "their\ndifferences are noise. A tick that finds the route may end early.\n\n",
+           TICKS, options->rounds);
     static const char *const names[] = {"map", "algo",  "us",  "ticks", "found", "units",
                                         "p50", "ratio", "p99", "ratio", "p99.9", "ratio"};
     static const char *const maps[] = {"Enigma", "WheelofWar"};

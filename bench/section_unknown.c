@@ -486,8 +486,8 @@ static bool run_timed(const bench_options *options) {
             done = is_variant(c) || time_algorithm(&a, contestants[c].algo, lengths[l], &table);
         }
     }
-    printf("### %s\n\nOn %s, nothing known, while the agent plans: us of the tick / of a loop that "
-           "reads the clock\nfor as long, beside it.\n\n",
+    printf("### %s\n\nOn %s, nothing known, while the agent plans: us of the tick / of a loop "
+           "that reads the clock\nfor the same time.\n\n",
            timed_title, a.set.name);
     bench_table_print_markdown(&table);
     close_arenas(&a, 1);
@@ -501,9 +501,9 @@ static bool is_wanted(const bench_options *options, const char *title) {
 
 bool bench_unknown(const bench_options *options, bench_targets *targets) {
     (void)targets;
-    printf("Mean ticks until arrival on terrain that the agent finds out on the way, for ticks of "
-           "1 to 100 us; in brackets\nhow many more than the moves of a replanner that needs no "
-           "time.\n\n");
+    printf("Mean ticks until arrival on terrain that the agent explores on the way, for ticks "
+           "of 1 to 100 us; in\nbrackets the excess over the moves of a replanner that needs "
+           "no time.\n\n");
     bool done = true;
     for (size_t s = 0; s < SETTINGS && done; s++) {
         done = !is_wanted(options, settings[s].title) || run_setting(options, &settings[s]);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The recipes of docs/cookbook.md are programs that are compiled and run: its code blocks are the files of
-# examples/cookbook, its text blocks are their output. cookbook.sh FOLDER [--update] FOLDER contains the
-# programs: build/examples Prints the differences; with --update it rewrites the blocks.
+# examples/cookbook, its text blocks are their output.
+#   cookbook.sh FOLDER [--update]    FOLDER contains the programs: build/examples
+# Prints the differences; with --update it rewrites the blocks.
 set -eu
 programs=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."

@@ -3,7 +3,7 @@
 # scripts/same_results.c, random calls of agents, finders and fleets, with both. For changes that should only
 # make wend faster. Prints the seeds with different results.
 #
-# scripts/same_results.sh [REV] SEEDS=20000: number of seeds
+#     scripts/same_results.sh [REV]     SEEDS=20000: number of seeds
 set -eu
 cd "$(dirname "$0")/.."
 rev=${1:-HEAD~1}

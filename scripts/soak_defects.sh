@@ -1,8 +1,8 @@
 #!/bin/sh
 # Reintroduces the defects of test/simulate/defects, one patch at a time, into a copy of the tree: the
 # simulator must find each of them. Prints the seconds and the check that found it, and whether the printed
-# test fails as well. A patch that no longer applies is an error: port it. soak_defects.sh [SECONDS
-# [PATCH...]] (SECONDS: time limit for each, default 120)
+# test fails as well. A patch that no longer applies is an error: port it.
+#   soak_defects.sh [SECONDS [PATCH...]]      (SECONDS: time limit for each, default 120)
 set -u
 cd "$(dirname "$0")/.."
 limit=${1:-120}

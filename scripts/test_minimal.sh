@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs test/consumer/run.sh inside a Debian system with gcc, libc6-dev, make and CMake, and then also with
-# pkg-config. Needs root (chroot) and debootstrap. scripts/test_minimal.sh [FOLDER of the system, kept for the
-# next run]
+# pkg-config. Needs root (chroot) and debootstrap.
+#   scripts/test_minimal.sh [FOLDER of the system, kept for the next run]
 set -eu
 cd "$(dirname "$0")/.."
 root=${1:-build-minimal}

@@ -174,7 +174,7 @@ int main(int argc, char **argv) {
     }
     printf("%llu problems (%llu more begin or end on blocked cells):\n"
            "%llu costs differ from those of A*, %llu illegal moves\n"
-           "%llu routes pulled straight: %llu illegal lines, %llu longer than before\n",
+           "%llu smoothed routes: %llu illegal lines, %llu longer than before\n",
            (unsigned long long)s.problems, (unsigned long long)s.blocked,
            (unsigned long long)s.costs_differ, (unsigned long long)s.illegal_moves,
            (unsigned long long)s.routes, (unsigned long long)s.illegal_lines,

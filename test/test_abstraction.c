@@ -55,7 +55,7 @@ static void check_clique(const problem *s, const wend_abstraction *a, uint32_t l
         }
         found = fits;
     }
-    check(found, "a region of level %u is no clique with what was left over", level);
+    check(found, "a region of level %u is not a clique with leftover cells", level);
 }
 
 static void check_level(const problem *s, const wend_abstraction *a, uint32_t level) {
@@ -249,7 +249,7 @@ static bool goes_in_circles(wend_switch letter) {
     wend_tick tick;
 
     for (uint32_t ticks = 0; !circles; ticks++) {
-        check(ticks < 100000, "neither arrives nor goes in circles");
+        check(ticks < 100000, "neither arrives nor cycles");
         wend_state from = wend_agent_state(agent);
         step_agent(agent, 10000, &tick);
         if (tick.status > WEND_AGENT_WAITING) {

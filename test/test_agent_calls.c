@@ -113,7 +113,7 @@ static void another_goal_after_many_edits(void **state) {
             assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
             assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
             check(tick.status != WEND_AGENT_OUT_OF_MEMORY && tick.status != WEND_AGENT_NOT_RESERVED,
-                  "%s: what was reserved does not suffice", algos[a]);
+                  "%s: the reservation is too small", algos[a]);
         } while (tick.status <= WEND_AGENT_WAITING);
         assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
         wend_agent_destroy(agent);

@@ -92,7 +92,7 @@ static void check_look(const plain_map *plain, const wend_map *world, uint32_t s
               is_known ? "seen" : "hidden");
         blocked += is_seen && !plain_is_free(plain, cx, cy);
     }
-    check(changed == blocked, "%u cells are said to be new, not %u", changed, blocked);
+    check(changed == blocked, "%u cells are reported as new, not %u", changed, blocked);
     wend_belief_destroy(belief);
 }
 

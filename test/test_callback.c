@@ -322,8 +322,8 @@ static void check_calls(world *w, struct fixture *f, wn_id start, wn_id goal, bo
     uint32_t used;
     assert_int_equal(f->search.kernel->run(&f->search, 200, &used), WN_FOUND);
     assert_int_equal(w->successor_calls, used);
-    check(!all_known || w->estimate_calls == before, "it asks again for what it knows");
-    check(all_known || w->estimate_calls > before, "it does not ask for another goal");
+    check(!all_known || w->estimate_calls == before, "it requests known values again");
+    check(all_known || w->estimate_calls > before, "it does not request values for a new goal");
 }
 
 /* One call per expansion; one estimate per state as long as the goal stays the same. */
@@ -395,7 +395,7 @@ static void searches_without_end_stop_for_memory(void **state) {
         uint32_t runs = 0;
         do {
             outcome = run(&f, 1, &used);
-            check(++runs < 100000, "a search that runs and runs");
+            check(++runs < 100000, "the search does not end");
         } while (outcome == WN_RUNNING);
         assert_int_equal(outcome, WN_NO_MEMORY);
         assert_true(wn_search_reserve(&f.search, 1, 0));
@@ -498,11 +498,10 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
         uint32_t next = node_of(agent, domain);
         uint32_t step = plain_graph_edge(&w->plain, at, next);
         check(next == at || step > 0, "%s goes from %u to %u", algo->name, at, next);
-        check(tick.cost == step, "%s says that a move costs %u, not %u", algo->name, tick.cost,
-              step);
+        check(tick.cost == step, "%s reports a cost of %u, not %u", algo->name, tick.cost, step);
         cost += step;
         at = next;
-        check(++ticks < 100000, "%s does not come to an end", algo->name);
+        check(++ticks < 100000, "%s does not end", algo->name);
     } while (tick.status <= WEND_AGENT_WAITING);
     check(tick.status == WEND_AGENT_ARRIVED && at == goal, "%s: status %d", algo->name,
           tick.status);

@@ -294,7 +294,7 @@ static void a_blocked_goal_is_told_at_once(void **state) {
         assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
         trip_set_cell(&t, t.def.goal, '.');
         trip_walk(&t);
-        check(t.tick.status == WEND_AGENT_ARRIVED, "%s does not go on", variants[v].name);
+        check(t.tick.status == WEND_AGENT_ARRIVED, "%s does not continue", variants[v].name);
         trip_close(&t);
     }
 }

@@ -63,15 +63,15 @@ static void check_move(const subject *s, wn_search *search, wn_id from, const wn
     check(!domain->id_limit || move->id < domain->id_limit, "%s: id %u", s->name, move->id);
     check(move->cost >= 1 && (!domain->max_move_cost || move->cost <= domain->max_move_cost),
           "%s: a move costs %u", s->name, move->cost);
-    check(wn_search_move_cost(search, from, move->id) == move->cost, "%s: its price is another",
+    check(wn_search_move_cost(search, from, move->id) == move->cost, "%s: its cost differs",
           s->name);
     wend_cost h = search->kernel->h0(search, from), next = search->kernel->h0(search, move->id);
     check(h <= (uint64_t)move->cost + next, "%s: h falls by more than a move costs", s->name);
     bool is_sink = move->id == search->goal; /* a racetrack has no successors of its goal */
     if (domain->reversible && !is_sink) {
         wend_cost back = cost_back(search, move->id, from);
-        check(back > 0, "%s: a move that cannot be taken back", s->name);
-        check(!domain->symmetric || back == move->cost, "%s: the way back costs %u, not %u",
+        check(back > 0, "%s: a move is not reversible", s->name);
+        check(!domain->symmetric || back == move->cost, "%s: the reverse move costs %u, not %u",
               s->name, back, move->cost);
     }
 }

@@ -76,7 +76,7 @@ static wend_agent_status go(wend_agent *agent, const char *name, const world *w)
     uint32_t ticks = 0;
     do {
         step_agent(agent, BUDGET, &tick);
-        check(++ticks < 500, "%s on %u x %u does not come to an end", name, w->width, w->height);
+        check(++ticks < 500, "%s on %u x %u does not end", name, w->width, w->height);
     } while (tick.status <= WEND_AGENT_WAITING);
     return tick.status;
 }

@@ -119,7 +119,7 @@ typedef struct bad_file {
 
 static void check_told(const bad_file *row, wend_error error, const wend_diagnosis *diagnosis) {
     check(error == row->error, "\"%s\": %s", row->text, wend_error_text(error));
-    check(strcmp(diagnosis->text, row->told) == 0, "\"%s\" is told \"%s\", not \"%s\"", row->text,
+    check(strcmp(diagnosis->text, row->told) == 0, "\"%s\" gives \"%s\", not \"%s\"", row->text,
           diagnosis->text, row->told);
     check(diagnosis->line == row->line && diagnosis->column == row->column,
           "\"%s\": line %u, column %u", row->text, diagnosis->line, diagnosis->column);

@@ -105,7 +105,7 @@ static void check_outcome(const trip *t, const repair *r, wn_outcome outcome, wn
     if (outcome == WN_FOUND) {
         wend_cost cost = wn_grid_move_cost(t->world, r->dstar.at, next);
         check(cost && to_goal[wn_grid_state_of_id(t->world, next)] + cost == way,
-              "case %u: the next move lies on no shortest way", i);
+              "case %u: the next move is not on a shortest route", i);
     }
 }
 
@@ -132,15 +132,15 @@ static void both_queues_take_the_same_states(void **state) {
                 edit(&t, &d, at, goal);
                 edits++;
             }
-            check(tell(&lists, t.world) == tell(&heap, t.world), "case %u: one begins anew", i);
+            check(tell(&lists, t.world) == tell(&heap, t.world), "case %u: one starts again", i);
             uint32_t budget = dice_percent(&d, 30) ? dice_between(&d, 1, 30) : 100000;
             uint32_t used, used_by_heap;
             wn_outcome outcome = run(&lists, budget, &used);
-            check(run(&heap, budget, &used_by_heap) == outcome, "case %u: another outcome", i);
+            check(run(&heap, budget, &used_by_heap) == outcome, "case %u: outcomes differ", i);
             check(used == used_by_heap, "case %u: %u states and %u", i, used, used_by_heap);
             if (outcome == WN_FOUND) {
                 wn_id next = wn_dstar_next(&lists.dstar);
-                check(next == wn_dstar_next(&heap.dstar), "case %u: another move", i);
+                check(next == wn_dstar_next(&heap.dstar), "case %u: moves differ", i);
                 check_outcome(&t, &lists, outcome, next, i);
                 at = next;
                 wn_dstar_move(&lists.dstar, at);

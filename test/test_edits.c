@@ -394,7 +394,7 @@ static void every_move_of_dstar_lite_is_on_a_shortest_route(void **state) {
             trip_step(&t);
             bool moved = t.tick.state != from;
             check(!moved || to_goal[t.tick.state] + t.tick.cost == to_goal[from],
-                  "case %u: the move from %u to %u lies on no shortest route", i, from,
+                  "case %u: the move from %u to %u is not on a shortest route", i, from,
                   t.tick.state);
             moves += moved;
             if (!t.belief && dice_percent(&d, often)) {
@@ -540,7 +540,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
             if (wend_agent_state(t.agent) != niche) {
                 trip_set_cell(&t, niche, t.ticks % 2 ? '@' : '.');
             }
-            check(t.ticks < 20000, "%s, budget %u: under way after 20000 ticks, %u restarts",
+            check(t.ticks < 20000, "%s, budget %u: not there after 20000 ticks, %u restarts",
                   trip_algo(&t), t.budget, (uint32_t)wend_agent_stats(t.agent).restarts);
         } while (trip_is_under_way(&t));
         assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);

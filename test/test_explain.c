@@ -248,7 +248,7 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
             tick = step(agent, 30);
         } while (!(tick.flags & (WEND_TICK_FOUND | WEND_TICK_REPLANNED)));
         step(agent, 30);
-        check(wend_agent_explain(agent).reason != WEND_REASON_ROUTE_BLOCKED, "%s is still cut",
+        check(wend_agent_explain(agent).reason != WEND_REASON_ROUTE_BLOCKED, "%s is still blocked",
               name);
         wend_agent_destroy(agent);
         close_scene(&s);
@@ -278,7 +278,7 @@ static void a_cut_comes_before_a_better_way(void **state) {
         while (!(step(agent, 300).flags & WEND_TICK_FOUND)) {
         }
         step(agent, 300);
-        check(wend_agent_explain(agent).edit == WEND_EDIT_NONE, "%s is still cut", algos[i]);
+        check(wend_agent_explain(agent).edit == WEND_EDIT_NONE, "%s is still blocked", algos[i]);
         set_free(&s, wall, true);
         set_free(&s, s.door, false);
         step(agent, 1);

@@ -62,7 +62,7 @@ static void run_fleet(wend_fleet *fleet, const fleet_setup *s, ledger *book) {
     order_units(fleet, s->p, s->has_group, units);
     bool all = false;
     for (uint32_t f = 0, failures = 0; !all && (!s->limit || f < 30); f++) {
-        check(f < 500, "%s: not everybody arrives", s->p->name);
+        check(f < 500, "%s: not all units arrive", s->p->name);
         if (f == 2 || f == 6) {
             place_set_door(s->p, f != 2);
             wend_components_update(s->components, UINT32_MAX);

@@ -38,7 +38,7 @@ static bool go_on(wend_finder *finder, wend_error error, const finder_setup *s, 
     if (fault_is_short(error)) {
         fault_heal(book);
         if (fault_is_short(wend_finder_step(finder, UINT64_MAX, answer))) {
-            check(s->limit > 0, "%s: no memory though there is some", s->p->name);
+            check(s->limit > 0, "%s: out of memory although there is some", s->p->name);
             return false;
         }
     }
@@ -64,7 +64,7 @@ static void find_in_slices(wend_finder *finder, finder_setup *s, ledger *book) {
     fault_is_short(wend_finder_begin(finder, s->p->start, s->p->goal, &query)); /* steps continue */
     wend_answer answer = {.status = WEND_FIND_PENDING};
     for (uint32_t steps = 0; answer.status == WEND_FIND_PENDING; steps++) {
-        check(steps < 1000, "%s: slices do not come to an end", s->p->name);
+        check(steps < 1000, "%s: slices do not end", s->p->name);
         bool is_reserved = !fault_is_short(wend_finder_reserve(finder, 100));
         book->forbidden = is_reserved;
         wend_error error = wend_finder_step(finder, 100, &answer);
@@ -92,7 +92,7 @@ static void find_range(wend_finder *finder, finder_setup *s, ledger *book) {
         fault_heal(book);
         if (fault_is_short(
                 wend_finder_range(finder, s->p->start, WEND_COST_MAX, NULL, 0, &answer))) {
-            check(s->limit > 0, "%s: no memory though there is some", s->p->name);
+            check(s->limit > 0, "%s: out of memory although there is some", s->p->name);
             return;
         }
     }

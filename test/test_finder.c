@@ -108,10 +108,10 @@ static void check_corners(const scene *s, const wend_state *corners, uint32_t co
     assert_int_equal(corners[0], path[0]);
     for (uint32_t i = 1; i < count; i++) {
         int step = step_between(s, path[at], path[at + 1]);
-        check(step != last_step, "corner %u is none", i - 1);
+        check(step != last_step, "the path does not turn at waypoint %u", i - 1);
         do {
             check(at + 1 < path_count && step_between(s, path[at], path[at + 1]) == step,
-                  "corner %u is not where the path turns", i);
+                  "waypoint %u is not where the path turns", i);
             at++;
         } while (path[at] != corners[i]);
         last_step = step;

@@ -350,7 +350,8 @@ static void a_unit_put_on_its_goal_stays(void **state) {
             assert_int_equal(wend_fleet_teleport(a.fleet, unit, goal), WEND_OK);
             assert_int_equal(wend_fleet_next(a.fleet, unit), goal);
             army_step(&a);
-            check(a.at[0] == goal, "it walks off after %u frames, nearest %u", frames, nearest);
+            check(a.at[0] == goal, "it leaves the cell after %u frames, nearest %u", frames,
+                  nearest);
             assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
             army_close(&a);
         }

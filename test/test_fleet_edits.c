@@ -186,7 +186,7 @@ static void units_that_are_added_take_no_turns(void **state) {
             army_step(&a);
         }
         for (uint32_t i = 0; i < 10; i++) {
-            check(a.at[i] == a.goal[i], "unit %u has not asked again, after %u frames", i, frames);
+            check(a.at[i] == a.goal[i], "unit %u has not tried again, after %u frames", i, frames);
         }
         army_close(&a);
     }
@@ -504,7 +504,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
     }
     uint32_t arrived = 0, frames = 0, longest = 0;
     for (; arrived < 3; frames++) {
-        check(frames < 200, "nobody finds the way round");
+        check(frames < 200, "no unit finds the way around");
         for (uint32_t i = 0; i < 3; i++) {
             wend_belief_sense(belief, at[i] % 10, at[i] / 10);
         }

@@ -376,7 +376,7 @@ static void asking_changes_nothing(void **state) {
             assert_int_equal(wend_fleet_frame(a.fleet, a.budget, &asked), WEND_OK);
             assert_int_equal(wend_fleet_frame(twin, a.budget, &other), WEND_OK);
             check(asked.hash == other.hash && asked.work == other.work,
-                  "case %u: frame %u of the fleet that was asked is another one", seed, f);
+                  "case %u: frame %u of the queried fleet differs", seed, f);
         }
         wend_fleet_destroy(twin);
         army_close(&a);

@@ -127,7 +127,7 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
         for (uint32_t n = 0; n < 12; n++) {
             def.memory_limit = records - least[k] + one[k] + n * one[k] / 4;
             uint32_t frames = run_lean(&truth, &def, 20000, &flags);
-            check(frames < 20000, "%s with %zu bytes: not everybody arrives", algos[k]->name,
+            check(frames < 20000, "%s with %zu bytes: not all units arrive", algos[k]->name,
                   def.memory_limit - records);
             seen |= flags;
         }

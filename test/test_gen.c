@@ -102,7 +102,7 @@ static void all_sizes_and_scales_work(void **state) {
         char *cells = generate(&def);
         if (kind != WEND_GEN_RANDOM) {
             check(count_reached(&def, cells) == count_free(&def, cells),
-                  "kind %d, %u x %u, scale %u, seed %u is in pieces", (int)kind, def.width,
+                  "kind %d, %u x %u, scale %u, seed %u is not connected", (int)kind, def.width,
                   def.height, def.scale, (unsigned)def.seed);
         }
         check(kind == WEND_GEN_CAVES || kind == WEND_GEN_RANDOM || cells[0] == '.',

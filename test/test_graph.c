@@ -344,7 +344,7 @@ static void check_route(const plain_graph *plain, const wn_search *search, uint3
         uint32_t cost = plain_graph_edge(plain, parent, at);
         check(cost > 0, "no edge leads from %u to %u", parent, at);
         sum += cost;
-        check(++steps < plain->nodes, "the parents go in circles");
+        check(++steps < plain->nodes, "the parents form a cycle");
     }
     check(sum == wn_search_g(search, goal), "the moves do not add up to g");
 }

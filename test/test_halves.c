@@ -125,7 +125,7 @@ static void halve_ticks(trip *t, const variant *v, dice *d, uint32_t seed) {
                   one.work == planned.work && one.trace_steps == planned.trace_steps,
               "%s, case %u, tick %u: other work in halves", v->name, seed, n);
         check(next == (moved.state == from ? WEND_STATE_NONE : moved.state),
-              "%s, case %u, tick %u: it said %u, and is at %u", v->name, seed, n, next,
+              "%s, case %u, tick %u: next was %u, but it is at %u", v->name, seed, n, next,
               moved.state);
     }
     assert_true(now[0] == now[1]);

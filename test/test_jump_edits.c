@@ -189,7 +189,7 @@ static void cut_routes_are_mended(void **state) {
             trip_step(&t);
             /* The agent's scans do not show what the rest of such a route depends on. */
             check(!is_mended || !is_cheaper || (t.tick.flags & WEND_TICK_RESTARTED),
-                  "case %u: a freed cell is passed over", i);
+                  "case %u: a freed cell is ignored", i);
             const wn_jumping *jumping = &t.agent->planner.jumping;
             is_mended = jumping->mended && jumping->traced;
             see(&s, &t, false);
@@ -210,7 +210,7 @@ static wend_cost cost_of_path(const trip *t) {
     int at = (int)wend_agent_state(t->agent);
     for (uint32_t i = 0; i < count; at = (int)path[i++]) {
         wend_cost move = plain_move_cost(&t->truth, at, (int)path[i]);
-        check(move > 0, "the path of a route that is complete is cut");
+        check(move > 0, "a complete route is blocked");
         cost += move;
     }
     return complete ? cost : 0;
@@ -411,7 +411,7 @@ static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
     w.budget = 1;
     do {
         walker_step(&w);
-        check(++ticks <= count / 5, "%u ticks after the cut the agent goes on", ticks);
+        check(++ticks <= count / 5, "%u ticks after the edit the agent continues", ticks);
     } while (!(w.tick.flags & WEND_TICK_RESTARTED));
     assert_true(ticks > 2);
     assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);

@@ -127,7 +127,7 @@ static struct answer search(const plain_map *plain, const wend_map *map, int sta
     struct answer a = {.outcome = WN_RUNNING};
     uint32_t saved = 0; /* work of runs too short for any piece of work */
     for (uint32_t runs = 0; a.outcome == WN_RUNNING; runs++) {
-        check(runs < 1000000, "a search that runs and runs");
+        check(runs < 1000000, "the search does not end");
         saved += slice;
         assert_true(wn_jump_reserve(&s, saved, false));
         uint32_t used = 0;

@@ -205,7 +205,7 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             wend_state from = wend_agent_state(agent);
             step_agent(agent, budget, &tick);
             check_move(agent, from, def.goal, i);
-            check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo->name, i);
+            check(ticks < TICKS_MAX, "%s, case %u: cycles", def.algo->name, i);
             if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, before, i);
             }
@@ -245,7 +245,7 @@ static void the_letter_is_admissible_and_arrives(void **state) {
             wend_state from = wend_agent_state(agent);
             step_agent(agent, budget, &tick);
             check_move(agent, from, def.goal, i);
-            check(ticks < TICKS_MAX, "case %u: goes in circles", i);
+            check(ticks < TICKS_MAX, "case %u: cycles", i);
             uint64_t none[PLAIN_CELLS_MAX] = {0};
             if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, none, i);

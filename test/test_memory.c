@@ -100,7 +100,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
             book->fail_at = 0;
         }
         cost += plain_move_cost(&p->plain, (int)before, (int)tick.state);
-        check(++ticks < 5000, "%s does not come to an end", v->name);
+        check(++ticks < 5000, "%s does not end", v->name);
     } while (tick.status <= WEND_AGENT_WAITING || tick.status == WEND_AGENT_OUT_OF_MEMORY);
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     if (variant_waits(v->algo)) {
@@ -128,7 +128,7 @@ static void each_allocation_may_fail(void **state) {
                           (unsigned)n);
                     calls = made && book.calls < n ? 0 : calls; /* no allocation was left to fail */
                 }
-                check(n < 1000, "%s allocates without end", variants[v].name);
+                check(n < 1000, "%s never stops allocating", variants[v].name);
             }
         }
     }

@@ -72,8 +72,8 @@ static void the_oldest_edit_explains_a_group(void **state) {
         assert_int_equal(wend_fleet_reserve(fleet, 100), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 100, &frame), WEND_OK);
         wend_explanation why = wend_fleet_explain(fleet, units[0]);
-        check(why.edit == WEND_EDIT_BLOCKED || count > REMEMBERED, "the cut is not known");
-        check(why.edit == WEND_EDIT_NONE || why.edited == 12, "%u has not cut it", why.edited);
+        check(why.edit == WEND_EDIT_BLOCKED || count > REMEMBERED, "the blocked cell is unknown");
+        check(why.edit == WEND_EDIT_NONE || why.edited == 12, "%u did not block it", why.edited);
         wend_fleet_destroy(fleet);
         wend_map_destroy(map);
     }

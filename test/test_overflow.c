@@ -21,7 +21,7 @@ static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
             return tick;
         }
     }
-    test_fail(__FILE__, __LINE__, "%s does not come to an end", name);
+    test_fail(__FILE__, __LINE__, "%s does not end", name);
     return tick;
 }
 

@@ -25,7 +25,7 @@ struct hands {
 
 static uint64_t read_clock(void *context) {
     struct hands *h = context;
-    check(h->looks < LOOKS_MAX, "more than %u looks at the clock", LOOKS_MAX);
+    check(h->looks < LOOKS_MAX, "more than %u readings of the clock", LOOKS_MAX);
     h->at_look[h->looks++] = h->expansions;
     h->now += h->per_look;
     bool are_over = h->looks > 1 && h->expansions > 0 && h->expansions == h->at_look[h->looks - 2];
@@ -147,7 +147,7 @@ static pace check_looks(const struct hands *h, pace last) {
         uint64_t slice = h->at_look[i] - now.expansions,
                  expected = next_slice(now, last, TICK - now.ns);
         check(slice <= expected + 1 && slice + 1 + expected / 100 >= expected,
-              "look %u: after %u expansions more, expected %u", i, (uint32_t)slice,
+              "reading %u: after %u more expansions, expected %u", i, (uint32_t)slice,
               (uint32_t)expected);
         now = (pace){h->at_look[i], h->at_look[i] * h->per_expansion};
     }
@@ -203,11 +203,11 @@ static void tracing_ends_before_the_time_does(void **state) {
                 continue; /* the pace is measured in a few ticks */
             }
             cut++;
-            check(w.tick.trace_steps > 0, "look %u: no step in tick %u", i, n);
-            check(spent <= 10000 && spent + 5 * looks[i] > 10000, "%u ns a look: ends after %u ns",
-                  (uint32_t)looks[i], (uint32_t)spent);
+            check(w.tick.trace_steps > 0, "reading %u: no step in tick %u", i, n);
+            check(spent <= 10000 && spent + 5 * looks[i] > 10000,
+                  "%u ns a reading: ends after %u ns", (uint32_t)looks[i], (uint32_t)spent);
         }
-        check(cut > 5, "%u ns a look: only %u traces were cut off", (uint32_t)looks[i], cut);
+        check(cut > 5, "%u ns a reading: only %u traces were interrupted", (uint32_t)looks[i], cut);
         walker_close(&w);
     }
 }

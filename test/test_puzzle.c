@@ -423,7 +423,7 @@ static void check_route(struct fixture *f, wn_id start, wn_id goal) {
         while (i < count && !same_board(&next[i], &here)) {
             i++;
         }
-        check(i < count, "a step of the route is no move");
+        check(i < count, "a step of the route is not a move");
         assert_int_equal(wn_search_g(&f->search, at), g);
         at = parent;
     }

@@ -381,7 +381,7 @@ static wn_outcome solve(struct fixture *f, wend_state start, wend_state goal, ui
     assert_true(kernel->seed(&f->search, wn_search_id(&f->search, start), 0));
     wn_outcome outcome = WN_RUNNING;
     for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
-        check(runs < 1000000, "a search that runs and runs");
+        check(runs < 1000000, "the search does not end");
         uint32_t used = 0;
         assert_true(wn_search_reserve(&f->search, slice, 0));
         f->book.forbidden = true;
@@ -406,7 +406,7 @@ static void check_route(struct fixture *f, const plain_track *plain, const wend_
         while (i < count && !same_car(next[i], to)) {
             i++;
         }
-        check(i < count, "a step of the route is no action");
+        check(i < count, "a step of the route is not an action");
         assert_int_equal(wn_search_move_cost(&f->search, parent, at), 1000);
         at = parent;
         g -= 1000;

@@ -114,9 +114,9 @@ static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
           "%s, case %u: status %d, next %u", v->name, seed, (int)tick.status, next);
     assert_int_equal(wend_agent_move(t->agent, &tick), WEND_OK);
     check((next != WEND_STATE_NONE) == ((tick.flags & WEND_TICK_MOVED) != 0),
-          "%s, case %u: next was %u, and it is at %u", v->name, seed, next, tick.state);
-    check(next == WEND_STATE_NONE || tick.state == next, "%s, case %u: it said %u, and went to %u",
-          v->name, seed, next, tick.state);
+          "%s, case %u: next was %u, but it is at %u", v->name, seed, next, tick.state);
+    check(next == WEND_STATE_NONE || tick.state == next,
+          "%s, case %u: next was %u, but it went to %u", v->name, seed, next, tick.state);
 }
 
 static void plan_through_disturbances(trip *t, const variant *v, dice *d, uint32_t seed) {

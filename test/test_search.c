@@ -249,7 +249,7 @@ static void a_search_can_be_cut_anywhere(void **state) {
         uint32_t sum = 0, used = 0;
         wn_outcome outcome = WN_RUNNING;
         for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
-            check(runs < 100000, "case %u: a search that runs and runs", i);
+            check(runs < 100000, "case %u: the search does not end", i);
             uint32_t slice = dice_between(&d, 0, 7);
             outcome = run(f, slice, &used);
             check(used <= slice && (outcome != WN_RUNNING || used == slice), "case %u", i);
@@ -309,7 +309,7 @@ static void a_reservation_covers_what_it_says(void **state) {
         assert_true(f->search.kernel->seed(&f->search, id_of(f, start), 0));
         wn_outcome outcome = WN_RUNNING;
         for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
-            check(runs < 100000, "case %u: a search that runs and runs", i);
+            check(runs < 100000, "case %u: the search does not end", i);
             uint32_t slice = dice_between(&d, 1, 50), used;
             assert_true(wn_search_reserve(&f->search, slice, 0));
             f->book.forbidden = true;

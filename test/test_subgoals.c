@@ -135,11 +135,11 @@ static void subgoals_lead_to_the_goal(void **state) {
                         wend_abstraction_region(f.abstraction, level, (wend_state)c) == here &&
                         plain_move_cost(&s.plain, c, (int)next) > 0;
                 }
-                check(beside, "case %u: a subgoal that is no border", i);
+                check(beside, "case %u: a subgoal is not a border", i);
                 assert_true(wend_abstraction_region(f.abstraction, level, next) != here);
             }
             at = next;
-            check(++hops <= wend_subgoals_regions(f.subgoals), "case %u: in circles", i);
+            check(++hops <= wend_subgoals_regions(f.subgoals), "case %u: the subgoals cycle", i);
         }
         steps += hops;
         aids_free(&f);
@@ -501,7 +501,7 @@ static void aids_survive_failing_allocations(void **state) {
         assert_true(error || wend_abstraction_memory(a) == book.live_bytes);
         wend_abstraction_destroy(a);
         assert_int_equal(book.live_bytes, 0);
-        check(n < 1000, "allocates without end");
+        check(n < 1000, "never stops allocating");
     }
     for (uint64_t n = 1, done = 0; !done; n++) {
         ledger book = {.fail_at = n};
@@ -524,7 +524,7 @@ static void aids_survive_failing_allocations(void **state) {
         wend_subgoals_destroy(table);
         wend_subgoals_destroy(loaded);
         assert_int_equal(book.live_bytes, 0);
-        check(n < 1000, "allocates without end");
+        check(n < 1000, "never stops allocating");
     }
     close_shelf(&s);
 }

@@ -217,7 +217,7 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         plain_distances(&t.truth, (int)t.def.start, distances);
         uint32_t used;
         for (uint32_t runs = 0; search.kernel->run(&search, 1, &used) == WN_RUNNING; runs++) {
-            check(runs < 100000, "case %u: a search that runs and runs", i);
+            check(runs < 100000, "case %u: the search does not end", i);
             bool early =
                 search.goal_f != UINT64_MAX && search.goal_f > search.kernel->least_f(&search);
             if (early || dice_percent(&d, 10)) {

@@ -186,10 +186,10 @@ static void step(pair *p, const variant *v, uint32_t seed) {
     check(memcmp(&p->alone.tick, tick, sizeof *tick) == 0,
           "%s, case %u: watching changed tick %llu", v->name, seed,
           (unsigned long long)p->watched.ticks);
-    check(!p->heard.wrong, "%s, case %u: told something that cannot be", v->name, seed);
+    check(!p->heard.wrong, "%s, case %u: an impossible report", v->name, seed);
     check(tells_all(&p->watched) ? p->heard.expansions == tick->expansions
                                  : p->heard.expansions <= tick->expansions,
-          "%s, case %u: told of %u expansions of %u", v->name, seed, p->heard.expansions,
+          "%s, case %u: %u expansions of %u are reported", v->name, seed, p->heard.expansions,
           tick->expansions);
 }
 
@@ -253,9 +253,9 @@ static void aids_can_be_watched_too(void **state) {
                 step_agent(agent, 50, &tick);
                 expansions += tick.expansions;
             } while (tick.status <= WEND_AGENT_WAITING);
-            check(!heard.wrong, "%s, case %u: told something that cannot be", name, seed);
+            check(!heard.wrong, "%s, case %u: an impossible report", name, seed);
             check((heard.expansions > 0) == (expansions > 0) && heard.expansions <= expansions,
-                  "%s, case %u: told of %u expansions of %llu", name, seed, heard.expansions,
+                  "%s, case %u: %u expansions of %llu are reported", name, seed, heard.expansions,
                   (unsigned long long)expansions);
             wend_agent_destroy(agent);
         }

@@ -381,7 +381,7 @@ static void check_walk(sim *s, const sim_step *step, sim_field *f, wend_state fr
         next = wend_field_next(f->field, at, &is_exact);
         left--;
     }
-    SIM_REQUIRE(s, left > 0, "fail_msg(\"the steps from %u go round\");", from);
+    SIM_REQUIRE(s, left > 0, "fail_msg(\"the steps from %u cycle\");", from);
     SIM_REQUIRE(s, !are_exact || at == from || at == f->goal,
                 "fail_msg(\"the steps from %u end at %u\");", from, at);
     (void)step;

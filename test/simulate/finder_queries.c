@@ -502,7 +502,7 @@ static void check_whole(sim *s, const sim_finder *f) {
         SIM_REQUIRE(s,
                     !query.path ||
                         memcmp(query.path, q->query.path, whole.count * sizeof *query.path) == 0,
-                    "fail_msg(\"the path of a query in one call is another\");");
+                    "fail_msg(\"the path of the same query in one call differs\");");
     }
     wend_finder_destroy(twin);
     free(query.path);

@@ -267,7 +267,7 @@ static void read_events(sim *s, sim_fleet *f, const wend_frame *frame) {
         uint32_t slot = wend_unit_slot(event->unit);
         fleet_unit *u = fleet_unit_at(f, slot);
         SIM_REQUIRE(s, u && u->handle == event->unit && !(u->events & event->kind),
-                    "fail_msg(\"event %u, of unit %u, is not one\");", i, slot);
+                    "fail_msg(\"event %u, of unit %u, is invalid\");", i, slot);
         SIM_REQUIRE(s, event->state == wend_fleet_state(f->fleet, event->unit),
                     "assert_int_not_equal(frame.events[%u].state, %u);", i, event->state);
         SIM_REQUIRE(s, (event->kind & f->def.event_kinds) == event->kind,

@@ -171,7 +171,7 @@ void fleet_verify_cut_off(sim *s, sim_fleet *f, uint32_t slot, bool is_patient) 
     }
     SIM_REQUIRE(s, may_be_cut_off(s, f, u, is_patient),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
-                "), WEND_UNIT_UNREACHABLE); /* a way leads from %u to %u */",
+                "), WEND_UNIT_UNREACHABLE); /* a route leads from %u to %u */",
                 f->slot, f->slot, slot, u->at, u->goal);
     u->verified = version;
 }
@@ -285,8 +285,8 @@ static void check_cost(sim *s, sim_fleet *f, uint32_t slot, uint64_t cost) {
     uint64_t *distances = sim_distances(s, f->place, u->at, u->goal);
     uint64_t best = distances[u->goal];
     free(distances);
-    SIM_REQUIRE(s, cost == best, "fail_msg(\"unit %u: a route of %llu, the best is %llu\");", slot,
-                (unsigned long long)cost, (unsigned long long)best);
+    SIM_REQUIRE(s, cost == best, "fail_msg(\"unit %u: a route of %llu, the optimum is %llu\");",
+                slot, (unsigned long long)cost, (unsigned long long)best);
 }
 
 #define ROUTE_MAX 8192u
@@ -373,7 +373,7 @@ void fleet_check_info(sim *s, sim_fleet *f) {
     SIM_REQUIRE(s, info.bytes_allocated == held,
                 "assert_int_equal(wend_fleet_stats(fleet[%u]).bytes_allocated, %zu);", f->slot,
                 held);
-    SIM_REQUIRE(s, sum == held, "fail_msg(\"%zu bytes in all, the components sum up to %zu\");",
+    SIM_REQUIRE(s, sum == held, "fail_msg(\"%zu bytes in total, the details sum up to %zu\");",
                 held, sum);
     SIM_REQUIRE(s, !f->def.memory_limit || held <= f->def.memory_limit,
                 "assert_true(book[%u].live_bytes <= %zu); /* is %zu */", f->book,
@@ -381,6 +381,6 @@ void fleet_check_info(sim *s, sim_fleet *f) {
     SIM_REQUIRE(s,
                 info.searches >= f->info.searches && info.search_work >= f->info.search_work &&
                     info.replans >= f->info.replans && info.longest_wait >= f->info.longest_wait,
-                "fail_msg(\"a count of wend_fleet_stats has fallen\");");
+                "fail_msg(\"a count of wend_fleet_stats has decreased\");");
     f->info = info;
 }

@@ -400,8 +400,8 @@ static void check_capacity(sim *s, sim_fleet *f, uint32_t slot, uint32_t capacit
     for (uint32_t i = 0; is_prefix && i < count; i++) {
         is_prefix = some[i] == more[i];
     }
-    SIM_REQUIRE(s, is_prefix, "fail_msg(\"unit %u: %u of %u corners of its route\");", slot, count,
-                all);
+    SIM_REQUIRE(s, is_prefix, "fail_msg(\"unit %u: %u of %u waypoints of its route\");", slot,
+                count, all);
 }
 
 static void apply_look(sim *s, const sim_step *step) {

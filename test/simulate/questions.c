@@ -116,7 +116,7 @@ void question_check_path(sim *s, uint32_t place, const question *q, wend_path_fo
         if (p->map && form == WEND_PATH_WAYPOINTS) {
             line l = line_between(&p->model, from, to);
             SIM_REQUIRE(s, l.dx != last.dx || l.dy != last.dy,
-                        "fail_msg(\"%%u is no corner\", %s[%u]);", path, i);
+                        "fail_msg(\"%%u is not a turning point\", %s[%u]);", path, i);
             part = line_cost(&p->model, from, l);
             last = l;
         } else {
@@ -126,7 +126,7 @@ void question_check_path(sim *s, uint32_t place, const question *q, wend_path_fo
                               : domain_cost(s, place, q->query.goals ? WEND_STATE_NONE : q->goal,
                                             from, to);
         }
-        SIM_REQUIRE(s, part > 0, "fail_msg(\"no move: %%u to %%u\", %s[%u], %s[%u]);", path, i,
+        SIM_REQUIRE(s, part > 0, "fail_msg(\"not a move: %%u to %%u\", %s[%u], %s[%u]);", path, i,
                     path, i + 1);
         cost += part;
     }

@@ -24,7 +24,7 @@ void army_close(army *a) {
     wend_fleet_destroy(a->fleet);
     wend_components_destroy(a->components);
     wend_map_destroy(a->map);
-    check(a->book.live_bytes == 0, "%zu bytes were not given back", a->book.live_bytes);
+    check(a->book.live_bytes == 0, "%zu bytes were not freed", a->book.live_bytes);
 }
 
 void army_use_components(army *a) {
@@ -106,8 +106,8 @@ static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state 
         a->moved++;
     }
     bool is_quiet = a->edits == 0 && (was_under_way || !a->def.components);
-    check(now == next, "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i],
-          next, now, a->frames);
+    check(now == next, "unit %u planned to step from %u to %u and is at %u in frame %u", i,
+          a->at[i], next, now, a->frames);
     bool is_buried = plain_is_buried(&a->truth, (int)a->at[i]);
     bool must = was_under_way && (a->def.wait != WEND_WAIT_STAND || is_buried) &&
                 has_move(&a->truth, (int)a->at[i]);
@@ -128,7 +128,7 @@ static uint32_t unit_of(const army *a, wend_unit unit) {
     while (i < a->count && a->units[i] != unit) {
         i++;
     }
-    check(i < a->count, "an event of what is no unit");
+    check(i < a->count, "an event of an invalid unit");
     return i;
 }
 
@@ -138,7 +138,7 @@ static void check_cut_off(const army *a, uint32_t i) {
     bool is_free = plain_is_free(&a->truth, (int)a->goal[i] % a->truth.width,
                                  (int)a->goal[i] / a->truth.width);
     check(!is_free || distances[a->goal[i]] == PLAIN_UNREACHED,
-          "unit %u at %u says that there is no way to %u", i, a->at[i], a->goal[i]);
+          "unit %u at %u reports that %u is unreachable", i, a->at[i], a->goal[i]);
     free(distances);
 }
 
@@ -243,7 +243,7 @@ void army_step(army *a) {
     uint64_t edits = a->map->cells.version - a->fleet->version;
     assert_int_equal(wend_fleet_frame(a->fleet, a->budget, &a->frame), WEND_OK);
     check(!has_memory || !(a->frame.flags & (WEND_FRAME_OUT_OF_MEMORY | WEND_FRAME_NOT_RESERVED)),
-          "frame %u lacks memory after a preparation that succeeded", a->frames);
+          "frame %u lacks memory after a successful preparation", a->frames);
     for (uint32_t i = 0; i < a->count; i++) {
         if (a->units[i] != WEND_UNIT_NONE) {
             check_unit(a, i, before[i], next[i]);
@@ -260,7 +260,7 @@ void army_step(army *a) {
 void army_run(army *a, uint32_t frames_max) {
     bool under_way = true;
     for (uint32_t f = 0; under_way; f++) {
-        check(f < frames_max, "somebody is still under way after %u frames", f);
+        check(f < frames_max, "units are still on their way after %u frames", f);
         army_step(a);
         under_way = false;
         for (uint32_t i = 0; i < a->count; i++) {

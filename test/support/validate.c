@@ -23,7 +23,7 @@ static void check_move(const wend_agent *agent, wend_state before, const wend_ti
     check(moved == (tick->cost > 0), "%s: a cost of %u, moved %d", algo, tick->cost, moved);
     if (moved && agent->planner.map) {
         wend_cost cost = wend_map_move_cost(agent->planner.map, before, tick->state);
-        check(cost == tick->cost, "%s: the move from %u to %u costs %u, it says %u", algo, before,
+        check(cost == tick->cost, "%s: the move from %u to %u costs %u, reported %u", algo, before,
               tick->state, cost, tick->cost);
     }
 }
@@ -67,7 +67,7 @@ static void check_followed_path(const wend_agent *agent) {
     wend_state at = wend_agent_state(agent);
     for (uint32_t i = 0; i < count; i++) {
         check(wend_map_move_cost(agent->planner.map, at, ahead[i]) > 0,
-              "%s means to go from %u to %u, move %u of its path", wend_agent_algo(agent)->name, at,
+              "%s plans to go from %u to %u, move %u of its path", wend_agent_algo(agent)->name, at,
               ahead[i], i);
         at = ahead[i];
     }
@@ -75,7 +75,7 @@ static void check_followed_path(const wend_agent *agent) {
 
 /* From its end, entry 0, to the agent. */
 static void check_g_falls(const wend_agent *agent, const wn_route *path) {
-    check(path->count <= path->capacity, "%s: a route of %u has room for %u",
+    check(path->count <= path->capacity, "%s: a route of %u has capacity %u",
           wend_agent_algo(agent)->name, path->count, path->capacity);
     for (uint32_t i = 1; i < path->count && i < LOOKS_MAX; i++) {
         check(path->entries[i].g < path->entries[i - 1].g, "%s: g does not fall at entry %u",
@@ -87,7 +87,7 @@ static void check_g_falls(const wend_agent *agent, const wn_route *path) {
 static void check_bytes(const wend_agent *agent, size_t entries) {
     size_t said = wend_agent_stats(agent).bytes_used;
     size_t expected = wn_search_bytes(&agent->planner.search) + entries * sizeof(wn_route_entry);
-    check(said == expected, "%s: %zu bytes are in use, it says %zu", wend_agent_algo(agent)->name,
+    check(said == expected, "%s: %zu bytes are in use, reported %zu", wend_agent_algo(agent)->name,
           expected, said);
 }
 
@@ -139,7 +139,7 @@ static void check_heap(const wend_agent *agent, wn_search *search, bool is_dstar
         const wn_node *node = wn_nodes_find(&search->nodes, one->id);
         check(node && node->prev == i && node->next != WN_CLOSED,
               "%s: entry %u of the heap is lost", wend_agent_algo(agent)->name, i);
-        check(!is_dstar || node->g != node->parent, "%s: a settled state waits",
+        check(!is_dstar || node->g != node->parent, "%s: a settled state is listed",
               wend_agent_algo(agent)->name);
         check(is_dstar || !has_plain_f(search) || plain_f(search, node, one->id) == one->f,
               "%s: entry %u of the heap has a wrong f", wend_agent_algo(agent)->name, i);
@@ -164,7 +164,7 @@ static uint32_t check_bucket(const wend_agent *agent, wn_search *search, uint32_
         above = id;
         id = node->next;
     }
-    check(count > 0, "%s: bucket %u is said to be in use", wend_agent_algo(agent)->name, f);
+    check(count > 0, "%s: bucket %u is marked as in use", wend_agent_algo(agent)->name, f);
     return count;
 }
 

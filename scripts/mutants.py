@@ -290,7 +290,7 @@ class Worker:
             if self.link(test, {}, True) and self.run_test(test, FEW, 600, True)[0] == 0:
                 self.checked.append(test)
             else:
-                print(f"test_{test} fails under sanitizers without a mutant: left out there")
+                print(f"test_{test} fails under sanitizers without a mutant: skipped there")
 
     def object_of(self, source, made, checked=False):
         return str(made.get(source) or self.base[checked] / (source.replace("/", "-") + ".o"))
@@ -411,8 +411,8 @@ def report(mutants, results, count, seconds):
     killed = len(valid) - len(alive)
     share = 100 * killed / len(valid) if valid else 0
     print(
-        f"\n{killed} of {len(valid)} mutants killed: {share:.1f} %; {len(passed)} were passed over "
-        f"(no build, or the same code); {seconds / 60:.1f} minutes in all"
+        f"\n{killed} of {len(valid)} mutants killed: {share:.1f} %; {len(passed)} were skipped "
+        f"(no build, or the same code); {seconds / 60:.1f} minutes in total"
     )
 
 
@@ -467,7 +467,7 @@ def main():
                 i = next_one[0]
                 if done() >= args.count or i >= len(mutants):
                     return
-                results[i] = ("under way", None)
+                results[i] = ("running", None)
                 order = order_for(mutants[i][0], times, kills)
             result = worker.try_mutant(mutants[i], order, limits)
             if result[0] == "survived":
@@ -477,7 +477,7 @@ def main():
                 if result[0] == "killed":
                     test = result[1].split()[0]
                     kills[test] = kills.get(test, 0) + 1
-                kept = {k: r for k, r in results.items() if r[0] != "under way"}
+                kept = {k: r for k, r in results.items() if r[0] != "running"}
                 seconds = spent + time.time() - begin
                 state_path.write_text(
                     json.dumps({"sources": sources, "results": kept, "seconds": seconds})

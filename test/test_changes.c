@@ -299,7 +299,7 @@ static void a_blocked_goal_is_told_at_once(void **state) {
     }
 }
 
-/* A wall falls on the other side of the search: the agent takes the new way. */
+/* A wall is removed on the other side of the search: the agent takes the new route. */
 static void a_new_shortcut_is_used(void **state) {
     (void)state;
     static const char *const rows[] = {"..............................",

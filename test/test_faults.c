@@ -1,5 +1,5 @@
 /* Faults: every allocation of every object fails in turn, on every domain that the object accepts.
- * Calls report it, later calls go on, and nothing leaks. */
+ * Calls report it, later calls continue, and nothing leaks. */
 #include <wend/puzzle.h>
 #include <wend/racetrack.h>
 #include <wend/research.h>

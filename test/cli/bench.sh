@@ -16,7 +16,7 @@ settings() {
 # Rows of different settings are distinguishable.
 "$wend" bench small.map.scen --limit 1 --algo lrta,plrta,prlrts --depth 1,2 --queue 5,10 \
     --level 1,2 --gamma 0.4,1 --expansions 100 --runs "$folder/runs.csv" >/dev/null 2>&1
-[ "$(settings | wc -l)" = 12 ] || fail "--runs: 12 settings, told apart: $(settings)"
+[ "$(settings | wc -l)" = 12 ] || fail "--runs: 12 distinguishable settings: $(settings)"
 "$wend" bench small.map.scen --limit 1 --algo tba --time-us 5,7000 --runs "$folder/runs.csv" >/dev/null
 [ "$(settings | tr '\n' ';')" = 'tba 0 5    ;tba 0 7000    ;' ] ||
     fail "--runs: the times of ticks: $(settings)"
@@ -28,7 +28,7 @@ while [ "$(stat -c %s "$folder/runs.csv" 2>/dev/null || echo 0)" -lt 20000 ] && 
 kill $! 2>/dev/null || true
 wait $! 2>/dev/null || true
 awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$folder/runs.csv" &&
-    [ -z "$(tail -c 1 "$folder/runs.csv")" ] || fail "--runs: a row was cut: $(tail -n 1 "$folder/runs.csv")"
+    [ -z "$(tail -c 1 "$folder/runs.csv")" ] || fail "--runs: a truncated row: $(tail -n 1 "$folder/runs.csv")"
 
 # Derived runs equal real ones, including their ticks, but without times.
 for derive in "" --derive; do
@@ -43,7 +43,7 @@ done
 derived=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
     $c["tick_ns_max"] == 0 { print $c["algo"] }' "$folder/table" | uniq | tr '\n' ' ')
 [ "$derived" = "astar repeated-astar adaptive-astar dstar-lite " ] || fail "--derive: derived are $derived"
-diff "$folder/made" "$folder/made--derive" || fail "--derive: not what is run"
+diff "$folder/made" "$folder/made--derive" || fail "--derive: differs from real runs"
 
 # No tick does more work than its budget, 24 units for each expansion of jump point search; some use nearly
 # all.
@@ -51,7 +51,7 @@ diff "$folder/made" "$folder/made--derive" || fail "--derive: not what is run"
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
         { n = $c["expansions"]; unit = $c["algo"] == "tba" ? 1 : 24; most = $c["max_work_per_tick"]; rows++ }
         most > n * unit || most <= (n - 1) * unit { print; wrong = 1 }
-        END { exit wrong || rows != 9 }' || fail "max_work_per_tick: not what is bought"
+        END { exit wrong || rows != 9 }' || fail "max_work_per_tick: does not match the budget"
 
 # A sample is spread over the problems that the costs select: the lines of the file, and their optima.
 "$wend" gen caves --size 60 --seed 5 -o "$folder/cave.map"
@@ -62,6 +62,6 @@ diff "$folder/made" "$folder/made--derive" || fail "--derive: not what is run"
 lines() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { print $c["problem"] }' "$1"; }
 lines "$folder/all.csv" | awk '{ line[NR - 1] = $1 }
     END { for (i = 0; i < 4; i++) print line[int(i * NR / 4)] }' >"$folder/spread"
-lines "$folder/sample.csv" | diff "$folder/spread" - || fail "--sample: not spread over what is left"
+lines "$folder/sample.csv" | diff "$folder/spread" - || fail "--sample: not spread over the selected problems"
 
 [ $failed = 0 ] && echo "bench: passed"

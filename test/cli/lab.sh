@@ -47,7 +47,7 @@ count() { # file
 
 same() { # what, file
     dump "$2" >actual
-    cmp -s expected actual || fail "$1: other rows than those of an undisturbed run"
+    cmp -s expected actual || fail "$1: rows differ from those of an undisturbed run"
 }
 
 # ---- An undisturbed run -------------------------------------------------------------------------
@@ -56,7 +56,7 @@ dump whole.db >expected
 whole=$(count whole.db)
 [ "$whole" -gt 6000 ] || fail "only $whole rows"
 run whole.db
-[ "$(count whole.db)" = "$whole" ] || fail "a run that is complete was repeated"
+[ "$(count whole.db)" = "$whole" ] || fail "a complete run was repeated"
 run jobs.db --jobs 3
 same "three processes" jobs.db
 
@@ -78,7 +78,7 @@ for moment in $moments; do
     before=$(count killed.db)
     [ "$before" -gt 0 ] && [ "$before" -lt "$whole" ] && partial=$((partial + 1))
 done
-[ $partial -gt 0 ] || fail "no kill at $moments found the run at work"
+[ $partial -gt 0 ] || fail "no kill at $moments interrupted the run"
 if [ -e killed.db ] && [ "$(count killed.db)" -gt 0 ]; then
     lab resume --db killed.db --jobs 2 >/dev/null || fail "resume failed"
 else
@@ -158,7 +158,7 @@ for second in "run long --presets presets --db both.db" "resume --db both.db" "r
 done
 wait $! || fail "two runs: the first failed: $(cat first)"
 same "two runs" both.db
-[ ! -e both.db-lock ] || fail "the lock of a run is left"
+[ ! -e both.db-lock ] || fail "the lock file of a run was left"
 
 # Rows that another program writes during the run: a message, and the count of existing rows.
 if command -v sqlite3 >/dev/null; then
@@ -220,7 +220,7 @@ refuses() { # words, then the command
 }
 refuses "is there already" lab merge merged.db part-1.db
 refuses "is in two files" lab merge twice.db part-1.db part-2.db part-1.db
-[ ! -e twice.db ] || fail "half a merge was left"
+[ ! -e twice.db ] || fail "an incomplete merge was left"
 refuses "with another shard (1 of 4, now 2 of 4)" run part-1.db --shard 2/4
 refuses "with another mode (full, now quick)" run whole.db --quick
 sed -i 's/sample: 90/sample: 89/' presets/long.yaml
@@ -263,7 +263,7 @@ lab export --db files.db --sql "SELECT algo, expansions, printf('%.6g', avg(cost
     NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
     { print $c["algo"], $c["expansions"], sprintf("%.6g", $c["mean_cost"]),
             sprintf("%.6g", $c["mean_ticks"]), sprintf("%.6g", $c["mean_expansions"]) }' >bench
-cmp bench actual || fail "other rows than those of bench: $(diff bench actual)"
+cmp bench actual || fail "rows differ from those of bench: $(diff bench actual)"
 cat >presets/fleet.yaml <<'END'
 title: A fleet
 problems:
@@ -298,18 +298,18 @@ for work in 700 9000; do
         done
     done
 done >bench
-cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
+cmp bench actual || fail "fleets differ from those of bench: $(diff bench actual)"
 # Checks of every fleet, and of those that do not stand while they wait.
 wrong=$(lab export --db fleet.db --sql "SELECT count(*) FROM rows WHERE suboptimality < 0.999999 OR
     ticks < arrival_tick OR work < max_work_per_tick OR work > ticks * max_work_per_tick OR
     max_work_per_tick > frame_work + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
     CASE waiting WHEN 'stand' THEN suboptimality > 1.000001 OR first_move_tick > found_tick + 1
     ELSE first_move_tick <> 1 OR moves <> round(arrival_tick * fleet_units) END" | tail -n 1)
-[ "$wrong" = 0 ] || fail "$wrong fleets cannot be"
+[ "$wrong" = 0 ] || fail "$wrong impossible fleets"
 lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" | tail -n +2 | tr , ' ' >actual
 (cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
     awk '{ print $2, $1 }' >sums
-cmp sums actual || fail "other checksums: $(diff sums actual)"
+cmp sums actual || fail "checksums differ: $(diff sums actual)"
 refuses "with another source of problems (data, now generated)" lab run files --presets presets --db files.db
 echo >>data/maps/none/a.map
 refuses "with another maps/none/a.map" lab run files --presets presets --db files.db --data data
@@ -318,7 +318,7 @@ refuses "cannot be" lab run files --presets presets --db absent.db --data absent
 # ---- Two files -------------------------------------------------------------------------------------
 lab compare whole.db merged.db >said
 grep -q "^$whole rows in both, 0 of them differ" said || fail "compare: $(cat said)"
-[ "$(wc -l <said)" = 2 ] || fail "compare: what has not changed is shown: $(cat said)"
+[ "$(wc -l <said)" = 2 ] || fail "compare: unchanged rows are shown: $(cat said)"
 sed 's/weight: 2$/weight: 2.5/' presets/small.yaml >presets/changed.yaml
 lab run small --presets presets --db a.db >/dev/null
 mkdir other
@@ -415,14 +415,14 @@ cp "$wend" elsewhere/moved
         cmp -s own given || fail "the preset $name of the command is not that of the folder"
         grep -q "\"$name\"" list.json || fail "$name is not listed"
     done
-    ./moved lab run theorem >said 2>&1 && fail "a preset that is not there"
+    ./moved lab run theorem >said 2>&1 && fail "a missing preset was found"
     grep -qF "unknown preset 'theorem', did you mean 'theorems'? Searched: the presets built into wend" said ||
-        fail "where presets are looked for: $(cat said)"
-    ./moved lab run theorem --presets ../presets >said 2>&1 && fail "a preset that is not there"
-    grep -qF "Searched: the folder ../presets" said || fail "where presets are looked for: $(cat said)"
+        fail "the folders of presets: $(cat said)"
+    ./moved lab run theorem --presets ../presets >said 2>&1 && fail "a missing preset was found"
+    grep -qF "Searched: the folder ../presets" said || fail "the folders of presets: $(cat said)"
     cp ../presets/small.yaml lab/
-    ./moved lab show small >said || fail "the folder lab is not looked into"
-    WEND_LAB=../presets ./moved lab show files >said || fail "WEND_LAB is not looked into"
+    ./moved lab show small >said || fail "the folder lab is not searched"
+    WEND_LAB=../presets ./moved lab show files >said || fail "WEND_LAB is not searched"
     exit $failed
 ) || failed=$((failed + 1))
 

@@ -90,11 +90,11 @@ grep -qF "| 24 | 3 | yes | 0.56 [0.34, 0.74] | $pairs | p &lt; 0.001 |" pages/sm
     fail "not $pairs: $(grep higher -A 3 pages/small.md)"
 grep -qF "| [small](small.md) | a small experiment |  | 7 | 0 | 1 | 1 | full, GENERATED MAPS, 144 rows |" pages/README.md ||
     fail "the index: $(cat pages/README.md)"
-grep -q "a value" pages/README.md && fail "the index has something that does not come out"
+grep -q "a value" pages/README.md && fail "the index lists a statement that differs"
 sed 's/is: 1, tol/is: 1.2, tol/' small.yaml >altered/small.yaml
 "$wend" lab report --db small.db --presets altered --markdown pages >/dev/null 2>&1
 grep -q "a value | by -16.7 % .* | of the resource | .small.(small.md) |" pages/README.md ||
-    fail "the index lacks what does not come out: $(cat pages/README.md)"
+    fail "the index lacks a statement that differs: $(cat pages/README.md)"
 
 # Files of older formats are updated.
 if command -v sqlite3 >/dev/null; then
@@ -113,10 +113,10 @@ if command -v sqlite3 >/dev/null; then
         CREATE VIEW rows AS SELECT * FROM run; PRAGMA user_version = 1" || fail "the first format"
     "$wend" lab report --db small.db -o report.html >then || fail "the first format"
     cmp -s now then || fail "the first format: $(diff now then)"
-    "$wend" lab run ./small.yaml --db small.db >/dev/null || fail "going on with the first format"
+    "$wend" lab run ./small.yaml --db small.db >/dev/null || fail "continuing with the first format"
     [ "$(sqlite3 small.db 'SELECT sum(arrival_tick) = sum(ticks) FROM run')" = 1 ] || fail "arrivals"
 fi
-"$wend" lab report --db small.db nothing 2>notes && fail "an experiment that is not there"
+"$wend" lab report --db small.db nothing 2>notes && fail "a missing experiment was found"
 grep -q "there is no experiment 'nothing'" notes || fail "the message"
 
 # An algorithm in a shared library, along with the others.
@@ -133,6 +133,6 @@ if command -v cc >/dev/null; then
     grep -q "mine: there is no legal move from" notes || fail "the message of an illegal move: $(cat notes)"
 fi
 "$wend" lab run ./small.yaml --db wrong.db --plugin "$here/prologue.sh" 2>notes && fail "no plugin"
-grep -q "^wend: --plugin: " notes || fail "the message of what is no plugin"
+grep -q "^wend: --plugin: " notes || fail "the message for an invalid plugin"
 
 [ $failed = 0 ]

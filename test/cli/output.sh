@@ -52,7 +52,7 @@ check_way() {
     run "$way" "$name" || code=$?
     [ $code = 3 ] || fail "exit code $code, expected 3, on a full disk: wend $way"
     grep -q 'cannot be written: No space left on device' "$folder/stderr" ||
-        fail "no word of a full disk: wend $way: $(cat "$folder/stderr")"
+        fail "full disk not reported: wend $way: $(cat "$folder/stderr")"
     for end in "" .png .gif .gr .co; do
         [ -L "$name$end" ] && [ -c "$name$end" ] || fail "a device was replaced: wend $way"
         [ "$(cat "$name$end.part")" = mine ] || fail "FILE.part was overwritten: wend $way"
@@ -96,7 +96,7 @@ cat "$folder/pipe" >"$folder/through" &
 "$wend" gen caves --size 20 -o "$folder/pipe"
 wait $!
 [ -p "$folder/pipe" ] || fail "a pipe was replaced"
-cmp -s "$folder/through" "$folder/new.map" || fail "a pipe got something else"
+cmp -s "$folder/through" "$folder/new.map" || fail "the contents of a pipe differ"
 ln -sf /proc/self/fd/1 "$folder/stdout"
 { echo first && cat "$folder/new.map" && echo last; } >"$folder/expected"
 echo first >"$folder/log"
@@ -104,7 +104,7 @@ echo first >"$folder/log"
 echo last >>"$folder/log"
 cmp "$folder/expected" "$folder/log" || fail "a log was not appended to"
 { echo first && "$wend" gen caves --size 20 -o "$folder/stdout" && echo last; } >"$folder/log"
-cmp "$folder/expected" "$folder/log" || fail "stdout and a file that is the same overwrite each other"
+cmp "$folder/expected" "$folder/log" || fail "stdout and the same file overwrite each other"
 "$wend" precompute --map small.map --level 1 -o "$folder/stdout" >"$folder/log" 2>/dev/null &&
     fail "a table and its summary in one file"
 

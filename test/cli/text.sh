@@ -13,7 +13,7 @@ says() { # words, arguments
     "$wend" "$@" >said 2>&1 </dev/null || true
     grep -qF -- "$words" said || fail "no '$words': wend $*: $(cat -v said)"
     tr -d '\n' <said | LC_ALL=C grep -q '[[:cntrl:]]' && fail "control characters: wend $*: $(cat -v said)"
-    iconv -f UTF-8 -t UTF-8 said >/dev/null 2>&1 || fail "no UTF-8: wend $*: $(cat -v said)"
+    iconv -f UTF-8 -t UTF-8 said >/dev/null 2>&1 || fail "invalid UTF-8: wend $*: $(cat -v said)"
 }
 
 name=$(printf 'evil\033[2J\007\302\233\377name')

@@ -104,7 +104,7 @@ see 'rtba +arrived'
 type_keys q
 see '^ended 0'
 
-# A fleet: it can be paused, stepped through and begun anew.
+# A fleet can be paused, stepped through and restarted.
 type_keys "clear; $wend watch --map small.map --fleet 5 --paused; echo ended \$?" Enter
 see '^5 units'
 see 'frame 0 +waiting 5 +following 0 +arrived 0'
@@ -129,5 +129,5 @@ see '^ready> *$'
 type_keys "clear; stty -a >$folder/after; echo compared" Enter
 see '^compared'
 grep -v rows "$folder/before" >"$folder/was"
-grep -v rows "$folder/after" | diff "$folder/was" - || fail "the terminal is not as it was"
+grep -v rows "$folder/after" | diff "$folder/was" - || fail "the terminal was not restored"
 echo "watch and replay: passed"

@@ -25,7 +25,7 @@ def goes_in_circles(agent):
             return True
         known[at] = updates
         agent.moved(to, set())
-    raise RuntimeError("neither arrives nor goes in circles")
+    raise RuntimeError("neither arrives nor cycles")
 
 
 def enlarge(rows, by):
@@ -44,7 +44,7 @@ def problems():
 
 
 def main():
-    rules = {"no less than what is on the way (wend)": lambda *a, d: Lrta(*a, depth=d),
+    rules = {"at least the values on the way (wend)": lambda *a, d: Lrta(*a, depth=d),
              "stored values of neighbours (Korf)": lambda *a, d: LrtaByTheLetter(*a, depth=d),
              "the best state at depth d alone": lambda *a, d: Lrta(*a, depth=d, frontier_alone=True)}
     drawn = list(problems())

@@ -261,7 +261,7 @@ class DStarLite:
             distance = world.belief.distances(goal)
             cost = world.belief.cost(at, to)
             if cost is None or at not in distance or distance[to] + cost != distance[at]:
-                return [f"m{number}.map: {at} to {to} does not begin a shortest way"]
+                return [f"m{number}.map: {at} to {to} does not begin a shortest route"]
         world.sense(path[-1])
         is_reachable = path[-1] in world.belief.distances(goal)
         if run["status"] == "arrived" and path[-1] == goal or (

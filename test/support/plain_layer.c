@@ -172,7 +172,7 @@ wend_cost plain_layer_step(const plain_layer *l, int from, int to) {
 
 /* ---- Floods ---------------------------------------------------------------------------------- */
 
-/* Hands on what becomes cheaper until nothing does. */
+/* Passes on lower costs until nothing changes. */
 void plain_layer_flood(plain_layer *l, int from) {
     int cells = l->width * l->height, first = 0, count = 0;
     for (int cell = 0; cell < cells; cell++) {

@@ -1,5 +1,5 @@
-/* support/plain_layer.h - the reference for layers: squares over the cells of a map, every one of
- * them looked at, and a search over their positions that is too simple to be wrong. */
+/* support/plain_layer.h - the reference for layers: squares over the cells of a map, each checked
+ * cell by cell, and a search over their positions that is too simple to be wrong. */
 #ifndef TEST_PLAIN_LAYER_H
 #define TEST_PLAIN_LAYER_H
 
@@ -18,7 +18,7 @@ typedef struct plain_layer {
     const uint8_t *obstacles; /* counts in row order, or NULL */
     uint8_t *bare;            /* by cell: kinds and obstacles */
     uint8_t *values;          /* with inflation */
-    uint8_t *squares;         /* by anchor: 0 blocked, else the factor */
+    uint8_t *squares;         /* by anchor: 0 blocked, otherwise the factor */
     wend_cost *costs;         /* of the last flood */
     int *queue;
     bool *is_queued;

@@ -192,7 +192,7 @@ static point centre_of(const wend_map *map, wend_state cell) {
     return (point){2 * (int)wend_map_x(map, cell) + 1, 2 * (int)wend_map_y(map, cell) + 1};
 }
 
-/* The open corner with the least g + h; NULL if there is none. */
+/* The open corner with the least g + h, NULL if the list is empty. */
 static corner *best_corner(any_angle *graph, point goal) {
     corner *best = NULL;
     double least = INFINITY;

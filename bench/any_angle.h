@@ -15,8 +15,8 @@ void any_angle_close(any_angle *graph);
 
 uint32_t any_angle_corners(const any_angle *graph);
 
-/* The length of the shortest route between the centres of two cells, in cells; negative if there is
- * none or memory is short. Lines of sight are kept for later problems. */
+/* The length of the shortest route between the centres of two cells, in cells; negative if none
+ * exists or memory is short. Lines of sight are kept for later problems. */
 double any_angle_length(any_angle *graph, wend_state start, wend_state goal);
 
 #endif

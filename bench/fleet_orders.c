@@ -32,8 +32,8 @@ wend_state orders_draw_cell(const wend_map *map, uint64_t *random) {
     return state;
 }
 
-/* Runs a complete search by an agent that has its memory; then follows the route. Returns false if
- * there is none. */
+/* Runs a complete search by an agent that has its memory; then follows the route. Returns false
+ * without a route. */
 static bool shoot(wend_agent *agent, wend_state start, wend_state goal, bool follow, uint64_t *ns,
                   uint64_t *units, double *cost, uint64_t *moves) {
     wend_tick tick;

@@ -16,7 +16,7 @@ typedef struct bench_query {
 } bench_query;
 
 /* Answers a problem with an algorithm that plans first, and adds its cost to `sum`. Returns false
- * if there is no route or no memory. */
+ * without a route or memory. */
 bool bench_query_of(const char *algo, const bench_set *set, const bench_problem *problem,
                     bench_query *sum);
 

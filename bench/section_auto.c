@@ -256,7 +256,7 @@ static void measure_paces(const contestant *agents, size_t count, const map_sets
     }
 }
 
-/* The budget for ticks of `ns`; 0 if there is none. */
+/* The budget for ticks of `ns`, 0 if even 1 is too much. */
 static uint32_t budget_for(const pace *p, double ns) {
     double budget = (ns - p->fixed_ns) / p->unit_ns;
     return budget < 1 ? 0 : (uint32_t)budget;

@@ -61,7 +61,7 @@ static bool make_target(target *t, const bench_set *set, const bench_problem *pr
         }
         if (tick.flags & WEND_TICK_MOVED) {
             t->at[t->count++] = tick.state;
-        } else { /* it has arrived, or there is no route */
+        } else { /* it has arrived, or no route exists */
             wend_agent_set_goal(agent, random_free(set->map, &rng));
         }
     }

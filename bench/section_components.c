@@ -175,7 +175,7 @@ static void find_nearest(subject *s, bench_samples *times_ns) {
 
 /* ---- Agents with an unreachable goal --------------------------------------------------------- */
 
-/* Finds a drawn pair without a route; returns false if there is none. */
+/* Finds a drawn pair without a route; returns false if all have one. */
 static bool find_apart(const subject *s, wend_state *from, wend_state *to) {
     for (uint32_t i = 0; i < PAIRS; i++) {
         if (wend_components_reach(s->components, s->pairs[i].from, s->pairs[i].to) ==

@@ -144,7 +144,7 @@ static uint64_t work_clock(void *context) {
 }
 
 /* The same orders with wend_fleet_frame_timed, once: p99.9 of the frames, relative to the time that
- * each was given. They differ from run to run, so there is no minimum of several runs. */
+ * each was given. They differ from run to run, so a minimum of several runs is meaningless. */
 static double run_timed(const orders *o, uint32_t budget, double budget_ns) {
     const wend_clock clock = {.now = work_clock};
     const uint32_t most = 2 * budget;

@@ -191,8 +191,8 @@ static bool measure_agents(const bench_options *options, const bench_set *set, s
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
 
-/* Runs ticks of `budget` until the route is known; only they are timed. Returns false if there is
- * none. */
+/* Runs ticks of `budget` until the route is known; only they are timed. Returns false without a
+ * route. */
 static bool run_sliced(const bench_set *set, const bench_problem *problem, uint32_t budget,
                        bench_query *sum) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");

@@ -77,7 +77,7 @@ static bool add_problem(any_angle *graph, wend_finder *finder, const wend_map *m
     }
     double best = answer.status == WEND_FIND_FOUND ? any_angle_length(graph, start, goal) : 0;
     if (best <= 0) {
-        return best == 0; /* there is no route */
+        return best == 0; /* no route exists */
     }
     sums->problems++;
     sums->found += length_of(map, path, answer.count) / best;

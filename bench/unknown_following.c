@@ -74,7 +74,7 @@ static bool join_route(follower *f, uint32_t budget) {
     return true;
 }
 
-/* Processes observations since the last tick: a blocked route becomes the old one. There is none if
+/* Processes observations since the last tick: a blocked route becomes the old one. It is dropped if
  * its next move is impossible or it is over. */
 static void notice_cuts(follower *f) {
     if (wend_map_version(f->map) != f->version) {

@@ -1,5 +1,5 @@
 /* A bridge is blown up while a unit is on its way to it, and another one is built later: the unit
- * turns around within the tick, reports when there is no route at all, and continues when there is
+ * turns around within the tick, reports when the last route is gone, and continues when there is
  * one. */
 #include <stdio.h>
 #include <string.h>

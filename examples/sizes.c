@@ -13,7 +13,7 @@ static const char cells[] = "....W......."
                             "....W..@...."
                             "....W..@....";
 
-/* The cost of the route between two cells, in cells; 0 if there is none. */
+/* The cost of the route between two cells, in cells, 0 without a route. */
 static double cost(const wend_layer *layer, uint32_t from_x, uint32_t to_x, uint32_t y) {
     const wend_map *map = wend_layer_map(layer);
     wend_finder *finder;

@@ -72,7 +72,7 @@ status=0
             slower += ratio > 1.03
             faster += ratio < 0.97
         }
-        for (name in committed) if (!(name in seen)) { print name ": there is no such job"; strange++ }
+        for (name in committed) if (!(name in seen)) { print name ": unknown job"; strange++ }
         update = "scripts/instructions.sh --update"
         if (mode != "--update") {
             if (slower) print slower " of " total " jobs take over 3 % more instructions. Make them " \

@@ -1,5 +1,5 @@
 /* Runs every problem of the benchmark data. The finder's path costs what the route of A* costs and
- * its moves are legal. The smoothed path is no longer, and every line of it is free. Takes half an
+ * its moves are legal. The smoothed path is not longer, and every line of it is free. Takes half an
  * hour; `make soak` runs it.
  *
  *     soak_finder DATA [SET...]    the folder with maps/SET/NAME.map and scen/SET/NAME.map.scen
@@ -27,7 +27,7 @@ typedef struct soak {
 
 /* ---- One problem ----------------------------------------------------------------------------- */
 
-/* The cost of the route of A*; UINT64_MAX if there is none. */
+/* The cost of the route of A*, UINT64_MAX without a route. */
 static uint64_t cost_of_astar(soak *s, wend_state start, wend_state goal) {
     if (wend_agent_teleport(s->astar, start) || wend_agent_set_goal(s->astar, goal)) {
         return UINT64_MAX;

@@ -384,7 +384,7 @@ static void time_is_shared_out(void **state) {
     close_scene(&s);
 }
 
-/* A slice is no larger than all the work before it. A clock with coarse steps is therefore overrun
+/* A slice is not larger than all the work before it. A clock with coarse steps is therefore overrun
  * by at most one step. */
 static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     (void)state;

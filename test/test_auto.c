@@ -164,7 +164,7 @@ static uint32_t weight_of(const wend_map *map, uint32_t budget) {
     return weight;
 }
 
-/* With 16 neighbours the same rule applies; with factors there is no weight. */
+/* With 16 neighbours the same rule applies; with factors it gives no weight. */
 static void other_maps_have_weights_of_their_own(void **state) {
     (void)state;
     static const uint32_t smooth[][2] = {{0, 1100}, {7, 1468}, {WEND_EXPANSIONS_MAX, 1040}};

@@ -143,7 +143,7 @@ static void begin(struct fixture *f, wn_id start, wn_id goal, uint32_t expansion
     assert_true(f->search.kernel->seed(&f->search, start, 0));
 }
 
-/* The cost of the route; 0 if there is none. */
+/* The cost of the route, 0 without a route. */
 static wend_cost solve(const wend_domain *domain, wn_policy policy, uint32_t start, uint32_t goal,
                        uint32_t *used) {
     struct fixture f;

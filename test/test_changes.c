@@ -86,7 +86,7 @@ static bool is_on_path(const trip *t, wend_state cell) {
 }
 
 /* A search that skips moves relies on the cells beside its path. Blocking such cells must not make
- * it report that there is no route. */
+ * it report that no route exists. */
 static void blocked_cells_beside_the_path_lose_no_route(void **state) {
     (void)state;
     static const char *const algos[] = {"tba", "astar", "tbaa", "tbwa"};
@@ -158,7 +158,7 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
                 bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
                 trip_walk(&t);
                 /* Agents that do not plan whole routes may leave it on the wrong side; they notice
-                 * on the way that there is no route from there. */
+                 * on the way that no route exists from there. */
                 bool may_err = variant_is_local(variants[v].algo);
                 check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE) ||
                           may_err,

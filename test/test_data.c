@@ -28,7 +28,7 @@ static void need_data(void) {
     }
 }
 
-/* The length of a route, recomputed from its steps; -1 if there is none. */
+/* The length of a route, recomputed from its steps, -1 without a route. */
 static double route_length(const wend_map *map, const wend_problem *problem, const char *algo,
                            uint32_t budget) {
     wend_agent_def def = {0};
@@ -56,7 +56,7 @@ static double route_length(const wend_map *map, const wend_problem *problem, con
 static void check_route(const wend_map *map, const char *path, const wend_problem *problem,
                         const char *algo, uint32_t budget) {
     double length = route_length(map, problem, algo, budget);
-    bool none = problem->optimal == 0 && length < 0; /* some files say that there is no route */
+    bool none = problem->optimal == 0 && length < 0; /* some files say that no route exists */
     check(none || fabs(length - problem->optimal) <= problem->tolerance,
           "%s, line %u: the route of %s is %.9g long, the file says %.9g", path, problem->line,
           algo, length, problem->optimal);

@@ -158,7 +158,7 @@ static void edits_cut_off_and_connect(void **state) {
     for_each(visit_bridge, true);
 }
 
-/* Without an update of the components, the search must prove that there is no route; with one, the
+/* Without an update of the components, the search must prove that no route exists; with one, the
  * components answer. */
 static void visit_late_update(scene *s, const variant *v) {
     set_free(s, s->door, true);

@@ -219,7 +219,7 @@ static uint32_t octile(const scene *s, wend_state a, wend_state b) {
     return (most - least) * WEND_COST_ONE + least * WEND_COST_DIAGONAL;
 }
 
-/* By the documented rule; WEND_STATE_NONE if there is none. */
+/* By the documented rule; WEND_STATE_NONE if nothing is reachable. */
 static wend_state nearest_cell(const scene *s, wend_state goal) {
     wend_state best = WEND_STATE_NONE;
     for (wend_state c = 0; c < (wend_state)plain_cells(&s->plain); c++) {

@@ -65,7 +65,7 @@ static int hill_step(const plain_map *map, int from, int goal) {
     return best;
 }
 
-/* Hill uses the distance alone; greedy takes a step that is no worse in cost and distance. */
+/* Hill uses the distance alone; greedy takes a step that is not worse in cost and distance. */
 static void waiting_units_step_nearer(void **state) {
     (void)state;
     uint32_t steps = 0, others = 0;

@@ -78,7 +78,7 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     return a;
 }
 
-/* The cost of A*; 0 if there is no route. */
+/* The cost of A*, 0 without a route. */
 static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goal) {
     wend_agent_def def = {0};
     def.map = map;

@@ -51,7 +51,7 @@ static void distances_to(const plain_graph *plain, uint32_t goal, uint64_t *out)
 }
 
 /* Half of them are directed, half have coordinates. Costs are small, so that no agent has to raise
- * h to a large number before it can report that there is no route. */
+ * h to a large number before it can report that no route exists. */
 static void open_world(world *w, dice *d, bool two_way) {
     plain_kind kind = {.nodes_max = NODES_MAX,
                        .degree = dice_between(d, 1, 3),
@@ -528,9 +528,9 @@ static void tbrwa_arrives_on_strongly_connected_graphs(void **state) {
     check(restarts > test_scaled(6000), "hardly a restart: %u", (unsigned)restarts);
 }
 
-/* It arrives, or reports "no route" if there is none from where it stands; if there was none from
- * the start it reports that. On a graph with reversible moves there is a route from everywhere or
- * from nowhere. */
+/* It arrives, or reports "no route" if none exists from where it stands; if there was none from the
+ * start it reports that. On a graph with reversible moves there is a route from everywhere or from
+ * nowhere. */
 static void no_route_is_said_on_graphs(void **state) {
     (void)state;
     uint32_t said = 0, trapped = 0, arrived = 0;

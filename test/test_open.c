@@ -35,7 +35,7 @@ struct bench {
     wn_sparse sparse;
     wn_heap heap;
     uint32_t ring; /* 0: a list of another kind */
-    uint32_t span; /* of the sparse queue; 0: the heap, if there is no ring */
+    uint32_t span; /* of the sparse queue; 0: the heap, without a ring */
     uint32_t base;
     uint64_t floor; /* the bucket queue accepts nothing below the last minimum */
     struct model model;

@@ -62,7 +62,7 @@ typedef struct kind {
     const char *name;
     void (*open)(object *o);
     uint64_t (*step)(object *o); /* the digest of one step */
-    /* A cell that matters to it; WEND_STATE_NONE if there is none. May be NULL. */
+    /* Returns a cell that matters to the object, or WEND_STATE_NONE. The pointer may be NULL. */
     wend_state (*ahead)(object *o);
     /* False for objects that never ask which cells were edited. */
     bool is_forgetful;

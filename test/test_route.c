@@ -194,7 +194,7 @@ static void smooth_routes_are_legal(void **state) {
 /* ---- The shortest possible routes ------------------------------------------------------------ */
 
 /* Dijkstra over all cells that see each other: the length of the shortest route that turns in
- * centres of cells; negative if there is none. */
+ * centres of cells; negative if none exists. */
 static double any_angle_length(const plain_map *map, int start, int goal) {
     static double length[PLAIN_CELLS_MAX];
     static bool is_done[PLAIN_CELLS_MAX];

@@ -281,7 +281,7 @@ static void there_is_room_up_to_the_last_page(void **state) {
     close_account(&a);
 }
 
-/* If fewer pages are available than requested there is no room, even if many could still be
+/* If fewer pages are available than requested there is not enough room, even if many could still be
  * reserved. */
 static void room_means_pages_and_blocks_in_hand(void **state) {
     (void)state;

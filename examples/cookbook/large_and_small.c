@@ -8,7 +8,7 @@ static void show_both(const wend_map *map, wend_state tank, wend_state scout) {
     show(map, "TTTTs", (wend_state[]){tank, right, below, below + 1, scout});
 }
 
-/* Walks to a goal: returns the length of the route in cells, 0 if there is none. */
+/* Walks to a goal: returns the length of the route in cells, 0 without a route. */
 static double walk(wend_agent *agent, wend_state goal) {
     uint64_t before = wend_agent_stats(agent).cost;
     wend_tick tick;

@@ -38,7 +38,7 @@ void components_update(sim *s, uint32_t place, uint32_t chunks);
 void derived_check_map(sim *s, uint32_t place);
 
 /* The cell nearest to `to` by the rule of wend_components_nearest among those with a distance from
- * `from`; WEND_STATE_NONE if there is none. */
+ * `from`, or WEND_STATE_NONE. */
 wend_state derived_nearest(const model_map *m, const uint64_t *distances, wend_state from,
                            wend_state to);
 

@@ -30,8 +30,8 @@ static uint8_t bare_of(const sim *s, const sim_layer *l, uint32_t cell) {
     return base->is_free[cell] ? (base->is_weighted ? base->factor[cell] : 1) : 0;
 }
 
-/* The distance from the nearest blocked cell in cells, rounded up; more than the radius if there is
- * none within it. */
+/* The distance from the nearest blocked cell in cells, rounded up; more than the radius if it is
+ * not within it. */
 static uint32_t distance_of(const sim_layer *l, const model_map *m, uint32_t cell) {
     int64_t x = cell % m->width, y = cell / m->width, radius = l->radius;
     int64_t least = radius * radius + 1;

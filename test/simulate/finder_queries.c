@@ -425,7 +425,7 @@ bool finder_draw_step(sim *s, sim_step *step) {
     return finder_draw(s, step);
 }
 
-/* Takes one step of the pending query. Returns false if there is no memory for it. */
+/* Takes one step of the pending query. Returns false if memory is short. */
 bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget) {
     wend_answer last = f->answer;
     bool was_over = f->is_over, is_edited = f->seen != s->places[f->place].version;

@@ -84,7 +84,7 @@ void finder_apply_slices(sim *s, const sim_step *step);
 /* Draws a state of a place as a start or goal; sometimes one that does not exist. */
 wend_state finder_draw_state(sim *s, uint32_t place);
 
-/* Takes one step of the pending query. Returns false if there is no memory for it. */
+/* Takes one step of the pending query. Returns false if memory is short. */
 bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget);
 
 /* The state before a call. */

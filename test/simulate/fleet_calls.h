@@ -4,10 +4,10 @@
 
 #include "simulate/fleet_model.h"
 
-/* The fleet in a slot, NULL if there is none. */
+/* The fleet in a slot, NULL if the slot is empty. */
 sim_fleet *fleet_get(const sim *s, uint32_t slot);
 
-/* Chooses a fleet; returns false if there is none. */
+/* Chooses a fleet; returns false if none exists. */
 bool fleet_draw(sim *s, sim_step *step);
 
 /* Draws a state: free if possible, often the position or goal of an object, sometimes none. */

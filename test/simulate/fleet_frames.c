@@ -99,7 +99,7 @@ static void check_move(sim *s, sim_fleet *f, uint32_t slot) {
     bool is_moved = u->at != u->was_at;
     SIM_REQUIRE(s, !is_moved || sim_move_cost(s, f->place, u->was_at, u->at),
                 "assert_int_not_equal(wend_fleet_state(fleet[%u], " FLEET_UNIT
-                "), %u); /* it was at %u, there is no such move */",
+                "), %u); /* it was at %u: an illegal move */",
                 f->slot, f->slot, slot, u->at, u->was_at);
     SIM_REQUIRE(s, f->next[slot] == WEND_STATE_NONE || u->at == f->next[slot],
                 "assert_int_equal(wend_fleet_state(fleet[%u], " FLEET_UNIT

@@ -66,7 +66,7 @@ static inline bool fleet_is_under_way(wend_unit_status status) {
            status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
 }
 
-/* The unit in a slot, NULL if there is none. */
+/* The unit in a slot, NULL if the slot is vacant. */
 static inline fleet_unit *fleet_unit_at(sim_fleet *f, uint32_t slot) {
     return slot < f->high && f->units[slot].handle ? &f->units[slot] : NULL;
 }

@@ -31,14 +31,14 @@ static inline uint32_t model_cells(const model_map *m) {
 /* False outside the map. */
 bool model_is_free(const model_map *m, int64_t x, int64_t y);
 
-/* The cost of a move, 0 if there is none. A blocked cell can be left but not entered; a buried one
+/* The cost of a move, 0 if it is illegal. A blocked cell can be left but not entered; a buried one
  * can be left to the four adjacent cells. */
 wend_cost model_move_cost(const model_map *m, wend_state from, wend_state to);
 
 /* Whether a blocked cell has no move to a free one, as under a building. */
 bool model_is_buried(const model_map *m, wend_state state);
 
-/* The step that agents and units make from a buried cell; WEND_STATE_NONE if there is none. */
+/* The step that agents and units make from a buried cell, or WEND_STATE_NONE. */
 wend_state model_way_out(const model_map *m, wend_state state);
 
 /* The cell from which they continue: where such steps end, or the cell itself. */

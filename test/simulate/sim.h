@@ -299,8 +299,7 @@ static inline bool sim_percent(sim *s, uint32_t percent) {
     return dice_percent(&s->dice, percent);
 }
 
-/* A place that exists and for which `fits` returns true (NULL: any); SIM_PLACES if there is
- * none. */
+/* A place that exists and for which `fits` returns true (NULL: any); SIM_PLACES if none exists. */
 uint32_t sim_draw_place(sim *s, bool (*fits)(const sim_place *place));
 
 /* A budget from 1 to `most`; small ones and the ends are most likely. */
@@ -322,7 +321,7 @@ bool sim_is_numbered(const sim_place *place);
 /* The number of states of a place that numbers them. */
 uint32_t sim_size(const sim *s, uint32_t place);
 bool sim_can_stand(const sim *s, uint32_t place, wend_state state);
-/* The cost of a move of the model, 0 if there is none. */
+/* The cost of a move of the model, 0 if it is illegal. */
 wend_cost sim_move_cost(const sim *s, uint32_t place, wend_state from, wend_state to);
 /* States that one move of an agent leads to, with their costs; at most SIM_MOVES_MAX. On a
  * racetrack all states of the cell of `goal` count as one; WEND_STATE_NONE: none. */
@@ -344,8 +343,8 @@ const char *sim_place_kind(uint32_t place);
 uint32_t sim_domain_moves(const sim_place *place, uint32_t index, wend_state from, wend_state goal,
                           wend_state *out, wend_cost *costs);
 bool sim_domain_can_stand(const sim_place *place, uint32_t index, wend_state state);
-/* The same for packed states, for puzzles and callback domains: the cost of a move, 0 if there is
- * none, and whether there is a route from one to the other. */
+/* The same for packed states, for puzzles and callback domains: the cost of a move, 0 if it is
+ * illegal, and whether there is a route from one to the other. */
 wend_cost sim_packed_move(const sim_place *place, uint32_t index, const wend_packed *from,
                           const wend_packed *to);
 bool sim_packed_reaches(const sim_place *place, uint32_t index, const wend_packed *from,

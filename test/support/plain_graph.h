@@ -50,7 +50,7 @@ void plain_graph_write(const plain_graph *graph, const char *gr_path, const char
 /* The cost from `start` to every node, PLAIN_FAR for unreachable ones. */
 void plain_graph_distances(const plain_graph *graph, uint32_t start, uint64_t *out);
 
-/* The least cost of an edge, 0 if there is none; self-loops do not count. */
+/* The least cost of an edge, 0 without one; self-loops do not count. */
 uint32_t plain_graph_edge(const plain_graph *graph, uint32_t from, uint32_t to);
 
 #endif

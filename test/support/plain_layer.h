@@ -34,7 +34,7 @@ void plain_layer_read(plain_layer *l);
 /* The size of the largest free square with its top left at a cell. */
 uint32_t plain_layer_clearance(const plain_layer *l, int x, int y);
 
-/* The cost of a step of the square between two anchors, 0 if there is no such step. */
+/* The cost of a step of the square between two anchors, 0 if it is illegal. */
 wend_cost plain_layer_step(const plain_layer *l, int from, int to);
 
 /* Computes `costs` from one anchor to all others. */

@@ -79,7 +79,7 @@ static int steps_between(const plain_map *map, int a, int b) {
     return abs(a % map->width - b % map->width) + abs(a / map->width - b / map->width);
 }
 
-/* To the nearest free cell; more than there can be if there is none. */
+/* To the nearest free cell; more than possible if all are blocked. */
 static int steps_to_free(const plain_map *map, int from) {
     int least = 1 << 20;
     for (int i = 0; i < plain_cells(map); i++) {

@@ -50,10 +50,10 @@ void plain_print(const plain_map *map, int start, int goal);
 int plain_cells(const plain_map *map);
 bool plain_is_free(const plain_map *map, int x, int y);
 
-/* A random free cell; -1 if there is none. */
+/* A random free cell, -1 if all are blocked. */
 int plain_random_free(const plain_map *map, dice *d);
 
-/* The cost of the move between two cells (y * width + x), 0 if there is no such move. */
+/* The cost of the move between two cells (y * width + x), 0 if it is illegal. */
 wend_cost plain_move_cost(const plain_map *map, int from, int to);
 
 /* Whether a blocked cell has no move to a free one; and the step that agents there take then, or

@@ -33,7 +33,7 @@ car track_drive(const plain_track *track, car from, int ax, int ay);
  * y, 0, 0}. */
 int track_successors(const plain_track *track, car from, int goal_x, int goal_y, car out[9]);
 
-/* The least number of actions from a car to the goal's cell, -1 if there is no route. */
+/* The least number of actions from a car to the goal's cell, -1 without a route. */
 int track_distance(const plain_track *track, car from, int goal_x, int goal_y);
 
 #endif

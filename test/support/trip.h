@@ -57,7 +57,7 @@ uint32_t trip_for_each(uint32_t cases, trip_visit *visit);
 /* ---- On the way ------------------------------------------------------------------------------ */
 
 /* Runs one tick after an observation. Validates the agent, and checks that nothing is allocated,
- * that the move is legal in the world, that there is no route if the agent says so, and that it
+ * that the move is legal in the world, that no route exists if the agent says so, and that it
  * terminates. */
 void trip_step(trip *t);
 

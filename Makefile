@@ -1,4 +1,5 @@
-# A thin layer over CMake. Every job but `install` installs what it needs first (scripts/setup.sh).
+# A thin layer over CMake. Every target except `install` first installs the packages that it needs
+# (scripts/setup.sh).
 BUILD  ?= build
 SEED   ?= 1
 COUNT  ?= 200
@@ -25,8 +26,8 @@ help:
 	@echo "make test-slurm  run wend-lab as an array of jobs on a private Slurm; kill and requeue one task"
 	@echo "make soak     long random tests against slow references, then MINUTES=10 of the simulator from seed SEED=1; the next run continues"
 	@echo "make soak-defects  reintroduce each defect of test/simulate/defects; the simulator must find it within SECONDS=120"
-	@echo "make same-results  the answers to random calls of agents, finders and fleets, beside those of REV=HEAD~1, for SEEDS=20000 seeds"
-	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
+	@echo "make same-results  compare the results of random calls of agents, finders and fleets with those of REV=HEAD~1, for SEEDS=20000 seeds"
+	@echo "make mutants  break the library in COUNT=200 random places (SEED=1) and count how many the tests detect"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
 	@echo "make coverage  lines and branches of src/ that the unit tests reach, per folder"
@@ -105,7 +106,7 @@ mutants:
 	@scripts/setup.sh test
 	@python3 scripts/mutants.py --seed $(SEED) --count $(COUNT)
 
-# One-line changes in the library and in the Python references: the comparison must notice each.
+# One-line changes in the library and in the Python references: the comparison must detect each.
 mutants-reference:
 	test/reference/mutants.sh
 
@@ -139,7 +140,7 @@ bench:
 	@cmake --build $(BUILD)-bench -j $(JOBS) >/dev/null
 	@$(BUILD)-bench/bench/bench_all
 
-# With what is there: installing packages is not this target's business.
+# Builds with the installed packages only; this target installs none.
 install:
 	@cmake -S . -B $(BUILD) -DWEND_BUILD_TESTS=OFF
 	@cmake --build $(BUILD) -j $(JOBS)

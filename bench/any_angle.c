@@ -10,8 +10,8 @@ typedef struct point {
 
 typedef struct corner {
     point at;
-    bool falls; /* the obstacle lies below and right of it, or above and left; both are possible */
-    uint32_t *seen; /* numbers of corners, null until asked for */
+    bool falls; /* the obstacle is below and right of it, or above and left; both are possible */
+    uint32_t *seen; /* numbers of corners, NULL until needed */
     uint32_t seen_count;
     double g; /* of the current search */
     bool is_closed;
@@ -39,7 +39,7 @@ static int64_t floor_of(int64_t a, int64_t b) {
     return a / b - (a % b < 0);
 }
 
-/* A line up or down, or along a border between columns. */
+/* A vertical line, or one along a border between columns. */
 static bool sees_upright(const wend_map *map, point a, point b) {
     int low = (a.y < b.y ? a.y : b.y) / 2, high = ((a.y < b.y ? b.y : a.y) + 1) / 2;
     for (int y = low; y < high; y++) {
@@ -69,7 +69,7 @@ static bool column_is_free(const wend_map *map, point a, point b, int x, int nex
     return true;
 }
 
-/* Between two obstacles that touch at a corner nothing passes. */
+/* A line cannot pass between two obstacles that touch at a corner. */
 static bool passes_border(const wend_map *map, point a, point b, int x) {
     int64_t dx = b.x - a.x, dy = b.y - a.y, y = a.y * dx + (x - a.x) * dy;
     if (dy == 0 || y % (2 * dx) != 0) {
@@ -103,8 +103,8 @@ static bool sees_point(const wend_map *map, point a, point b) {
     return true;
 }
 
-/* A shortest route bends round the obstacle at a corner: its lines pass beside it, not towards it.
- */
+/* A shortest route bends around the obstacle at a corner: its lines pass beside it, not towards
+ * it. */
 static bool is_taut_at(const corner *c, point other) {
     int64_t product = (int64_t)(other.x - c->at.x) * (other.y - c->at.y);
     return c->falls ? product <= 0 : product >= 0;
@@ -168,7 +168,7 @@ uint32_t any_angle_corners(const any_angle *graph) {
     return graph->count;
 }
 
-/* Which corners one sees; false if memory is short. */
+/* Finds the corners that one corner sees; returns false if memory is short. */
 static bool find_seen(any_angle *graph, corner *c) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < graph->count; i++) {
@@ -192,7 +192,7 @@ static point centre_of(const wend_map *map, wend_state cell) {
     return (point){2 * (int)wend_map_x(map, cell) + 1, 2 * (int)wend_map_y(map, cell) + 1};
 }
 
-/* The open corner with the least g + h; null if there is none. */
+/* The open corner with the least g + h, NULL if the list is empty. */
 static corner *best_corner(any_angle *graph, point goal) {
     corner *best = NULL;
     double least = INFINITY;

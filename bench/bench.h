@@ -1,4 +1,4 @@
-/* bench/bench.h - what the sections of bench_all share. */
+/* bench/bench.h - the common part of the sections of bench_all. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -7,27 +7,27 @@
 #include <stdio.h>
 
 typedef struct bench_options {
-    uint32_t rounds;   /* repetitions of what is compared by time */
-    uint32_t problems; /* on each map, of sections whose runs are long */
-    const char *map;   /* sections with several: only this one; null for all */
+    uint32_t rounds;   /* repetitions of timed comparisons */
+    uint32_t problems; /* per map, for sections with long runs */
+    const char *map;   /* sections with several: only this one; NULL for all */
     const char *data;  /* folder with maps/SET/NAME.map and scen/SET/NAME.map.scen */
     bool progress;     /* stderr is a terminal */
 } bench_options;
 
-/* How many targets a section checked and met. */
+/* The numbers of targets that a section checked and met. */
 typedef struct bench_targets {
     uint32_t met;
     uint32_t all;
 } bench_targets;
 
-/* Counts a target; the text that the table shows for it. */
+/* Counts a target; returns its text for the table. */
 static inline const char *bench_target(bench_targets *targets, bool met) {
     targets->all++;
     targets->met += met;
     return met ? "ok" : "BELOW TARGET";
 }
 
-/* Prints what is being done over the last such line; an empty text clears it. */
+/* Prints the present activity over the last one; an empty text clears it. */
 static inline void bench_progress(const bench_options *options, const char *what) {
     if (options->progress) {
         fprintf(stderr, "\r\033[K%s", what);
@@ -35,7 +35,7 @@ static inline void bench_progress(const bench_options *options, const char *what
     }
 }
 
-/* The sections. False if one could not run: no memory, or no map could be made. */
+/* The sections. They return false if they could not run: no memory, or no map could be created. */
 bool bench_speed(const bench_options *options, bench_targets *targets);
 bool bench_flat(const bench_options *options, bench_targets *targets);
 bool bench_road(const bench_options *options, bench_targets *targets);

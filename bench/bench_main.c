@@ -1,4 +1,4 @@
-/* bench/bench_main.c - bench_all: what the library promises about time and memory, measured. */
+/* bench/bench_main.c - bench_all: measures what the library promises about time and memory. */
 #include "bench.h"
 
 #include <wend/wend.h>
@@ -14,25 +14,25 @@ typedef struct section {
 } section;
 
 static const section sections[] = {
-    {"speed", "Speed of whole queries", bench_speed},
-    {"jumps", "Jump point search beside A*", bench_jumps},
-    {"factors", "Jump point search over cells that cost", bench_factors},
+    {"speed", "Speed of complete queries", bench_speed},
+    {"jumps", "Jump point search compared with A*", bench_jumps},
+    {"factors", "Jump point search with terrain costs", bench_factors},
     {"queries", "Short queries of jump point search", bench_queries},
-    {"paths", "Whole paths by a warm finder", bench_paths},
-    {"smooth", "Routes pulled straight beside the shortest of any angle", bench_smooth},
+    {"paths", "Complete paths by a warm finder", bench_paths},
+    {"smooth", "Smoothed routes compared with the any-angle optimum", bench_smooth},
     {"auto", "Agents at equal microseconds", bench_auto},
     {"unknown", "Unknown terrain at equal microseconds", bench_unknown},
     {"flat", "Work per tick on small and large maps", bench_flat},
     {"road", "Work per tick on small and large road networks", bench_road},
     {"memory", "Memory per state", bench_memory},
-    {"timed", "Ticks bounded by a clock", bench_timed},
-    {"crowd", "Many agents, and moves that are refused", bench_crowd},
+    {"timed", "Ticks with a time limit", bench_timed},
+    {"crowd", "Many agents, and refused moves", bench_crowd},
     {"fleet", "Many units under one budget", bench_fleet},
-    {"storm", "Many units in trouble: refused, displaced, without memory", bench_storm},
+    {"storm", "Many units under stress: refused moves, teleports, little memory", bench_storm},
     {"components", "Connected components under edits", bench_components},
     {"layers", "Layers for sizes and kinds of units", bench_layers},
-    {"chase", "Targets that move", bench_chase},
-    {"field", "One field for a group beside a search for each unit", bench_field},
+    {"chase", "Moving targets", bench_chase},
+    {"field", "One field for a group compared with a search for each unit", bench_field},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)
@@ -46,11 +46,11 @@ static void print_help(FILE *to) {
     }
     fprintf(
         to,
-        "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
+        "  --rounds N      repetitions of timed comparisons, 1 to 99; default 9\n"
         "  --problems N    section unknown: problems on each map, 2 to 1000; default 10\n"
         "  --map NAME      section fleet: only this map of its three; sections auto and unknown:\n"
-        "                  only those with this in their name, as \"16 neighbours\"\n"
-        "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
+        "                  only those whose name contains this, as \"16 neighbours\"\n"
+        "  --data DIR      folder with maps/ and scen/; default $WEND_DATA, else\n"
         "                  %s\n"
         "  --help          this text\n",
         WEND_BENCH_DATA);
@@ -69,14 +69,14 @@ static size_t find_section(const char *name) {
     return s;
 }
 
-/* A whole number of a range; 0 if it is none. */
+/* An integer in a range; 0 if it is not valid. */
 static uint32_t read_number(const char *value, unsigned long least, unsigned long most) {
     char *end;
     unsigned long number = strtoul(value, &end, 10);
     return *end || number < least || number > most ? 0 : (uint32_t)number;
 }
 
-/* 0, or the exit code of a mistake. */
+/* Returns 0, or the exit code for a wrong argument. */
 static int read_options(int argc, char **argv, bench_options *options, bool *wanted) {
     for (int i = 1; i < argc; i += 2) {
         const char *name = argv[i];
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
     bench_options options = {.rounds = 9, .problems = 10, .data = getenv("WEND_DATA")};
     options.data = options.data ? options.data : WEND_BENCH_DATA;
     options.progress = isatty(STDERR_FILENO);
-    bool wanted[SECTIONS + 1] = {false}; /* the last: was any named? */
+    bool wanted[SECTIONS + 1] = {false}; /* the last: was any section named? */
     int code = read_options(argc, argv, &options, wanted);
     if (code) {
         return code;

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- From files ---------------------------------------------------------------------------- */
+/* ---- From files ------------------------------------------------------------------------------ */
 
-/* The longest last, by the stated lengths; equal ones in the order of the file. */
+/* The longest last, by the stated lengths; ties in the order of the file. */
 static int compare_lengths(const void *a, const void *b) {
     const wend_problem *one = a;
     const wend_problem *other = b;
@@ -59,7 +59,7 @@ bool bench_set_load_as(bench_set *set, const wend_map_def *as, const char *data,
         const wend_problem *p = &scenario.problems[i];
         if (wend_map_is_free(set->map, p->start_x, p->start_y) &&
             wend_map_is_free(set->map, p->goal_x, p->goal_y)) {
-            scenario.problems[kept++] = *p; /* some begin or end on water */
+            scenario.problems[kept++] = *p; /* a few begin or end on water */
         }
     }
     scenario.count = kept;
@@ -84,7 +84,7 @@ bool bench_set_load_as(bench_set *set, const wend_map_def *as, const char *data,
     return set->map != NULL;
 }
 
-/* ---- Generated ----------------------------------------------------------------------------- */
+/* ---- Generated ------------------------------------------------------------------------------- */
 
 static uint64_t next_random(uint64_t *state) {
     uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
@@ -177,7 +177,7 @@ bool bench_set_empty(bench_set *set, uint32_t side) {
     return make_map(set, &as, &gen, false);
 }
 
-/* ---- Using them ---------------------------------------------------------------------------- */
+/* ---- Using them ------------------------------------------------------------------------------ */
 
 void bench_set_clear(bench_set *set) {
     wend_map_destroy(set->map);

@@ -17,18 +17,18 @@ typedef struct bench_set {
     uint32_t count;
 } bench_set;
 
-/* Which problems of a scenario file. */
+/* The choice of problems from a scenario file. */
 typedef enum bench_choice {
     BENCH_LAST,    /* in the order of the file */
     BENCH_LONGEST, /* by the stated lengths; some files are not sorted by them */
     BENCH_SPREAD   /* evenly over the longer three quarters, of those that have a route */
 } bench_choice;
 
-/* `count` problems of scen/SET/NAME.map.scen below `data`, of those between free cells. */
+/* Loads `count` problems between free cells from scen/SET/NAME.map.scen below `data`. */
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     bench_choice choice, uint32_t count);
 
-/* The same on a map with other neighbours or corners than the usual ones. */
+/* The same with other neighbours or another corner rule. */
 bool bench_set_load_as(bench_set *set, const wend_map_def *as, const char *data, const char *folder,
                        const char *name, bench_choice choice, uint32_t count);
 
@@ -37,7 +37,7 @@ bool bench_set_load_as(bench_set *set, const wend_map_def *as, const char *data,
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count);
 
-/* The same, with all that there is to say of the map; it is square. */
+/* The same with complete definitions of the map, which is square. */
 bool bench_set_generate_as(bench_set *set, const wend_map_def *as, const wend_gen_def *gen,
                            uint32_t count);
 

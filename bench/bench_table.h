@@ -11,7 +11,7 @@
 typedef struct bench_table {
     char cells[BENCH_TABLE_ROWS][BENCH_TABLE_COLUMNS][BENCH_TABLE_CELL];
     int rows;
-    int columns; /* of the row being filled */
+    int columns; /* of the present row */
 } bench_table;
 
 /* Begins the next row. */

@@ -15,7 +15,7 @@ static inline uint64_t bench_now(void) {
     return bench_read_clock(CLOCK_MONOTONIC);
 }
 
-/* Time that this thread was at work: for paces, on a machine that is shared. Slow to read. */
+/* Processor time of this thread: for paces on a shared machine. Slow to read. */
 static inline uint64_t bench_work_now(void) {
     return bench_read_clock(CLOCK_THREAD_CPUTIME_ID);
 }

@@ -1,4 +1,4 @@
-/* bench/flatness.c - the times of ticks on something small and on something large, compared. */
+/* bench/flatness.c - compares the times of ticks on a small and on a large map or network. */
 #include "flatness.h"
 
 #include <wend/research.h>
@@ -12,7 +12,7 @@
 #define RATIO_TARGET   3.0
 
 typedef struct results {
-    bench_samples least;    /* ns by tick, over all trips: the least of the rounds */
+    bench_samples least;    /* ns by tick, over all trips: the minimum of the rounds */
     bench_samples ticks;    /* ns of all ticks of all rounds */
     bench_samples reserves; /* ns of the reservations before them */
 } results;
@@ -26,7 +26,7 @@ static void note(results *r, uint32_t round, size_t tick, uint64_t ns) {
     }
 }
 
-/* One trip until the route is known, or the first TICKS_PER_TRIP ticks of it. After that a tick is
+/* Runs one trip until the route is known, or its first TICKS_PER_TRIP ticks. After that a tick is
  * only a move, which would hide the others. Counts the ticks in `tick`. */
 static bool make_trip(const wend_agent_def *def, uint32_t round, size_t *tick, results *r) {
     wend_agent *agent;
@@ -47,7 +47,7 @@ static bool make_trip(const wend_agent_def *def, uint32_t round, size_t *tick, r
     return !r->ticks.failed && !r->reserves.failed && !r->least.failed;
 }
 
-/* Alternates small and large, so that load on the machine affects both alike. */
+/* Alternates small and large, so that other load affects both alike. */
 static bool run_rounds(const bench_options *options, const bench_trips *trips, results *r) {
     for (uint32_t round = 0; round < options->rounds; round++) {
         for (int size = 0; size < 2; size++) {
@@ -91,7 +91,7 @@ static double ratio_of_p99(const bench_samples *small, const bench_samples *larg
     return (double)bench_samples_quantile(large, 990) / (double)bench_samples_quantile(small, 990);
 }
 
-/* The verdict is on the raw times, with all the noise of the machine in them. */
+/* The verdict uses the raw times, including all noise of the machine. */
 static void add_ratios(bench_table *table, const results *r, bench_targets *targets) {
     double raw = ratio_of_p99(&r[0].ticks, &r[1].ticks);
     bench_table_cell(table, "%.2f", ratio_of_p99(&r[0].least, &r[1].least));

@@ -1,4 +1,4 @@
-/* bench/flatness.h - the times of ticks on something small and on something large, compared. */
+/* bench/flatness.h - compares the times of ticks on a small and on a large map or network. */
 #ifndef BENCH_FLATNESS_H
 #define BENCH_FLATNESS_H
 
@@ -7,7 +7,7 @@
 
 #include <wend/wend.h>
 
-/* The resource of a tick. */
+/* The budget of a tick. */
 #define BENCH_FLAT_RESOURCE 100u
 
 /* Trips on one map or network. */
@@ -20,8 +20,8 @@ typedef struct bench_trips {
 /* The row of titles; `first` is that of the first column. */
 void bench_flat_heading(bench_table *table, const char *first);
 
-/* Makes all trips of both, alternating small and large, and adds a row for each; the second has the
- * ratio of the two. False if memory is short. */
+/* Runs all trips of both, alternating small and large, and adds a row for each; the second row has
+ * the ratio of the two. Returns false if memory is short. */
 bool bench_flat_compare(const bench_options *options, const bench_trips trips[2],
                         bench_table *table, bench_targets *targets);
 

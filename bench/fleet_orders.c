@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#define PLENTY 1000000u /* a budget for an agent that suffices for any search */
+#define PLENTY 1000000u /* a budget of an agent that is enough for any search */
 
 uint32_t orders_draw(uint64_t *random, uint32_t below) {
     *random ^= *random << 13;
@@ -33,8 +33,8 @@ wend_state orders_draw_cell(const wend_map *map, uint64_t *random) {
     return state;
 }
 
-/* A whole search, by an agent whose memory is there; then the route is followed. False if there is
- * none. */
+/* Runs a complete search by an agent that has its memory; then follows the route. Returns false
+ * without a route. */
 static bool shoot(wend_agent *agent, wend_state start, wend_state goal, bool follow, uint64_t *ns,
                   uint64_t *units, double *cost, uint64_t *moves) {
     wend_tick tick;
@@ -128,7 +128,7 @@ double orders_best(const orders *o) {
     return sum;
 }
 
-/* The goal of an order is walled in, so that searches for it see all there is. */
+/* The goal of an order is walled in, so that its search covers the whole reachable area. */
 double orders_most(const orders *o, const bench_options *options) {
     wend_map *map = NULL;
     wend_agent *agent = NULL;

@@ -1,9 +1,9 @@
-/* bench/jobs.c - fixed jobs whose instructions are counted: bench_jobs NAME runs one of them.
+/* bench/jobs.c - fixed jobs whose instructions are counted: run one with: bench_jobs NAME.
  *
- * A job is set up first and then run, all of it inside the function `job_run`, so that callgrind
- * can count that part alone (--toggle-collect=job_run). scripts/instructions.sh does, and compares
- * with bench/instructions.txt. A job that changes needs a new count, so change one only for a
- * reason.
+ * A job is set up first and then run entirely inside the function `job_run`, so that callgrind can
+ * count that part alone (--toggle-collect=job_run). scripts/instructions.sh does this and compares
+ * the result with bench/instructions.txt. A job that changes needs a new count, so change one only
+ * for a reason.
  *
  * Nothing here reads a file, a clock or the environment: the same program does the same work. */
 #include "base/portable.h"
@@ -17,7 +17,7 @@
 
 #define AGENTS_MAX  4u
 #define PUZZLE      16u
-#define ROAD_SIDE   192u /* more nodes than a graph keeps in the order they came in */
+#define ROAD_SIDE   192u /* more nodes than a graph keeps in their original order */
 #define ROAD_DEGREE 4u
 
 /* The map or domain of a job, and its agents. */
@@ -38,20 +38,19 @@ typedef struct cell {
 typedef struct bench_job {
     const char *name;
     bool (*prepare)(job_world *s, const struct bench_job *job);
-    bool (*run)(job_world *s,
-                const struct bench_job *job); /* false if it did not come out as expected */
+    bool (*run)(job_world *s, const struct bench_job *job); /* false if the result was unexpected */
     const char *algo;
     uint32_t side;            /* of the map */
-    uint32_t agents;          /* how many, one after the other */
+    uint32_t agents;          /* number of agents, run one after the other */
     uint32_t budget;          /* per tick */
-    uint32_t count;           /* of ticks, edits, maps or moves of a shuffle; 0 if there is none */
+    uint32_t count;           /* of ticks, edits, maps or moves of a shuffle; 0 if not used */
     uint32_t weight_permille; /* 0 for the default */
 } bench_job;
 
-/* Not static and not inlined: callgrind must find it by this name. */
+/* Not static and not inlined: callgrind finds it by this name. */
 bool job_run(job_world *s, const bench_job *job);
 
-/* ---- Maps ---------------------------------------------------------------------------------- */
+/* ---- Maps ------------------------------------------------------------------------------------ */
 
 static bool make_map(job_world *s, uint32_t side, wend_corners corners, const uint8_t *factors) {
     wend_map_def def = wend_map_def_default();
@@ -70,7 +69,7 @@ static bool make_cells(job_world *s, wend_gen_kind kind, uint32_t side) {
     return s->cells && wend_gen(&gen, s->cells) == WEND_OK;
 }
 
-/* The free cell that is nearest to one of the four corners, on the diagonal from there. */
+/* The free cell nearest to one of the four corners, on the diagonal from there. */
 static cell corner_cell(const job_world *s, uint32_t corner) {
     for (uint32_t i = 0; i < s->side; i++) {
         uint32_t back = s->side - 1 - i;
@@ -93,7 +92,7 @@ static bool add_agent(job_world *s, const wend_agent_def *def) {
     return wend_agent_create(def, &s->agents[s->agent_count++], NULL) == WEND_OK;
 }
 
-/* Agents from each corner to the one opposite. */
+/* Agents from each corner to the opposite one. */
 static bool add_agents(job_world *s, const bench_job *job, const wend_map *map) {
     wend_agent_def def = agent_def(job);
     def.map = map;
@@ -122,7 +121,7 @@ static bool prepare_rooms(job_world *s, const bench_job *job) {
            make_map(s, job->side, WEND_CORNERS_NEVER, NULL) && add_agents(s, job, s->map);
 }
 
-/* Caves whose cells cost 1 to 4. */
+/* Caves whose cells have factors from 1 to 4. */
 static bool prepare_factors(job_world *s, const bench_job *job) {
     size_t size = (size_t)job->side * job->side;
     uint8_t *factors = malloc(size);
@@ -148,8 +147,8 @@ static bool prepare_unknown(job_world *s, const bench_job *job) {
            add_agents(s, job, wend_belief_map(s->belief));
 }
 
-/* A corridor that winds through the whole map, for long routes: every other row is a wall
- * with a gap at one of its ends. The agent has found its route. */
+/* A corridor that winds through the whole map, for long routes: every other row is a wall with a
+ * gap at one of its ends. The agent has found its route. */
 static bool prepare_walk(job_world *s, const bench_job *job) {
     uint32_t side = job->side;
     s->cells = malloc((size_t)side * side);
@@ -168,7 +167,7 @@ static bool prepare_walk(job_world *s, const bench_job *job) {
            tick.flags & WEND_TICK_FOUND;
 }
 
-/* ---- Other domains ------------------------------------------------------------------------- */
+/* ---- Other domains --------------------------------------------------------------------------- */
 
 static bool prepare_track(job_world *s, const bench_job *job) {
     wend_racetrack_def def = wend_racetrack_def_default();
@@ -219,7 +218,7 @@ static bool prepare_puzzle(job_world *s, const bench_job *job) {
            add_agent(s, &agent);
 }
 
-/* Crossings in rows, a little out of place, and roads between neighbours. */
+/* Crossings in rows, slightly displaced, and roads between neighbours. */
 typedef struct road_net {
     uint32_t first[ROAD_SIDE * ROAD_SIDE + 1];
     uint32_t target[ROAD_SIDE * ROAD_SIDE * ROAD_DEGREE];
@@ -229,7 +228,7 @@ typedef struct road_net {
     uint32_t edges;
 } road_net;
 
-/* Never less than the straight distance, and without a root: the same on every machine. */
+/* Never less than the straight distance, and without a square root: the same on every machine. */
 static uint32_t road_length(const road_net *net, uint32_t from, uint32_t to) {
     uint32_t dx = (uint32_t)abs(net->x[from] - net->x[to]);
     uint32_t dy = (uint32_t)abs(net->y[from] - net->y[to]);
@@ -295,7 +294,7 @@ static bool prepare_road(job_world *s, const bench_job *job) {
     return done;
 }
 
-/* ---- What is counted ------------------------------------------------------------------------ */
+/* ---- The counted part ------------------------------------------------------------------------ */
 
 static wend_tick next_tick(wend_agent *agent, uint32_t budget) {
     wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
@@ -331,7 +330,7 @@ static bool run_arrive(job_world *s, const bench_job *job) {
     return arrived;
 }
 
-/* A number of ticks on a route that is known, without arriving. */
+/* A number of ticks on a known route, without arriving. */
 static bool run_walk(job_world *s, const bench_job *job) {
     uint32_t moves = 0;
     for (uint32_t i = 0; i < job->count; i++) {
@@ -340,7 +339,7 @@ static bool run_walk(job_world *s, const bench_job *job) {
     return moves == job->count;
 }
 
-/* Senses the cells in sight before every tick. */
+/* Observes the cells in sight before every tick. */
 static bool run_explore(job_world *s, const bench_job *job) {
     wend_agent *agent = s->agents[0];
     wend_tick tick;
@@ -352,7 +351,7 @@ static bool run_explore(job_world *s, const bench_job *job) {
     return tick.status == WEND_AGENT_ARRIVED;
 }
 
-/* Turns a random cell from wall to floor or back. */
+/* Blocks or frees a random cell. */
 static void edit_map(job_world *s, uint64_t *random) {
     uint32_t x = random_below(random, s->side), y = random_below(random, s->side);
     wend_map_set_cell(s->map, x, y, wend_map_is_free(s->map, x, y) ? '@' : '.');
@@ -387,9 +386,9 @@ static bool run_create(job_world *s, const bench_job *job) {
     return done;
 }
 
-/* ---- The jobs ------------------------------------------------------------------------------- */
+/* ---- The jobs -------------------------------------------------------------------------------- */
 
-/* The budget of a tick of a query that is not sliced. */
+/* The budget of a tick of an unsliced query. */
 #define WHOLE 4096
 
 static const bench_job jobs[] = {
@@ -430,7 +429,7 @@ static void clear(job_world *s) {
     free(s->cells);
 }
 
-/* What the job did: shows whether more instructions come from more work. */
+/* Prints what the job did, to show whether more instructions come from more work. */
 static void report(const job_world *s, const bench_job *job) {
     wend_agent_info sum = {0};
     for (uint32_t i = 0; i < s->agent_count; i++) {
@@ -452,7 +451,7 @@ static int perform(const bench_job *job) {
         report(&s, job);
     } else {
         fprintf(stderr, "bench_jobs: %s: %s\n", job->name,
-                prepared ? "did not come out as expected" : "could not be set up");
+                prepared ? "gave an unexpected result" : "could not be set up");
     }
     clear(&s);
     return done ? 0 : 1;

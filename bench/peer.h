@@ -1,4 +1,4 @@
-/* bench/peer.h - what another library must offer to be measured beside ours.
+/* bench/peer.h - the functions that another library must provide to be compared with wend.
  *
  * Whatever can be prepared per map is prepared in `open`, outside the time that is measured. */
 #ifndef BENCH_PEER_H
@@ -14,9 +14,9 @@ typedef struct bench_peer {
     const char *name;
     const char *version;
     const char *remark;
-    double faster; /* the target: how many times faster we must be */
+    double faster; /* the target: how many times faster wend must be */
     void *(*open)(const wend_map *map);
-    /* Answers a problem; says whether there is a route. This is what is timed. */
+    /* Answers a problem; returns whether there is a route. This call is timed. */
     bool (*query)(void *peer, const bench_problem *problem);
     /* The length of the route just found, in cells. */
     double (*length)(void *peer);

@@ -1,6 +1,6 @@
-// bench/peer_boost.cpp - astar_search of Boost.Graph on a graph in compressed rows that was built
-// beforehand, with octile h. The property maps are allocated once per map; astar_search fills them
-// again for every query.
+// bench/peer_boost.cpp - astar_search of Boost.Graph on a graph in compressed rows that is built
+// once per map, with octile h. The property maps are allocated once per map, too; astar_search fills
+// them again for every query.
 #include "peer.h"
 
 #include <boost/graph/astar_search.hpp>
@@ -80,7 +80,7 @@ void number_cells(Peer &peer, const wend_map *map) {
     }
 }
 
-// Edges in the order of their sources: orthogonal steps before diagonal ones, as ours.
+// Edges in the order of their sources: orthogonal steps before diagonal ones, as in wend.
 void build_graph(Peer &peer, const wend_map *map) {
     static const int dx[8] = {0, 1, 0, -1, 1, 1, -1, -1};
     static const int dy[8] = {-1, 0, 1, 0, -1, 1, 1, -1};

@@ -1,6 +1,6 @@
-/* bench/peer_libtcod.c - A* of libtcod, with a callback for the legal moves: its own map form cuts
- * corners. It estimates by the Euclidean distance, which cannot be changed, and stops when the goal
- * is generated, so that its route may be longer than the optimum by less than a step. */
+/* bench/peer_libtcod.c - A* of libtcod, with a callback for the legal moves, because its own map
+ * type cuts corners. Its heuristic is the Euclidean distance, which cannot be changed. It stops
+ * when the goal is generated, so its route may be longer than the optimum by less than a step. */
 #include "peer.h"
 
 #include <libtcod/path.h>
@@ -15,8 +15,8 @@ typedef struct state {
     bench_problem problem;
 } state;
 
-/* 1 if the step is legal, else 0. A diagonal one needs both orthogonal cells; for an orthogonal
- * one these are the two ends of the step, so one rule serves both without a branch. */
+/* 1 if the step is legal, otherwise 0. A diagonal step needs both orthogonal cells; for an
+ * orthogonal step these are its two ends, so one rule serves both without a branch. */
 static float walk_cost(int x_from, int y_from, int x_to, int y_to, void *user_data) {
     const state *s = user_data;
     const char *is_free = s->is_free;

@@ -1,8 +1,8 @@
-/* bench/section_auto.c - agents at equal microseconds per tick: what their trips cost on seven
+/* bench/section_auto.c - agents at equal microseconds per tick: the costs of their trips on seven
  * kinds of maps, and whether "auto" is the best of those that move on every tick.
  *
- * A microsecond is turned into a budget R by the pace that the agent has on that kind of map, while
- * it searches. The table shows R: with the same R the same trips come out on every machine. */
+ * Microseconds are converted into a budget R by the pace of the agent's searches on that kind of
+ * map. The table shows R: the same R gives the same trips on every machine. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -16,8 +16,8 @@
 #define PROBLEMS_PER_KIND 24u
 #define MAPS_MAX          4u
 #define PACE_NS           20000000u /* each pace is measured for this long ... */
-#define PACES             7u        /* ... and this often, in turn with the other agents */
-#define TICKS_MAX         40000u    /* a trip that takes more is given up: the best have some 500 */
+#define PACES             7u        /* ... and this often, alternating with the other agents */
+#define TICKS_MAX         40000u    /* longer trips are given up: the best have some 500 */
 
 /* ---- What is compared ------------------------------------------------------------------------ */
 
@@ -27,7 +27,7 @@ typedef struct contestant {
     bool commit;
 } contestant;
 
-/* "auto" first, then the agents that move on every tick and need nothing computed beforehand. */
+/* "auto" first, then the agents that move on every tick and need no precomputed data. */
 static const contestant contestants[] = {{"auto", "auto", 0, false},
                                          {"tbjps", "tbjps", 0, false},
                                          {"tba", "tba", 0, false},
@@ -43,9 +43,9 @@ static const contestant contestants[] = {{"auto", "auto", 0, false},
                                          {"dartaa", "dartaa", 0, false},
                                          {"lss-lrta", "lss-lrta", 0, false}};
 #define CONTESTANTS (sizeof contestants / sizeof *contestants)
-#define FASTEST     9u /* the first ones: those that are ever near the best */
+#define FASTEST     9u /* the first ones: all that ever come near the best */
 
-/* Those that wait until they know the whole route: ticks to arrival say what that costs. */
+/* Those that wait for the whole route: the ticks to arrival show the cost of that. */
 static const contestant waiting[] = {
     {"auto", "auto", 0, false}, {"jps", "jps", 0, false}, {"astar", "astar", 0, false}};
 #define WAITING (sizeof waiting / sizeof *waiting)
@@ -53,13 +53,13 @@ static const contestant waiting[] = {
 static const uint32_t microseconds[] = {1, 2, 5, 10};
 #define TIMES (sizeof microseconds / sizeof *microseconds)
 
-/* Maps of one kind: of the benchmark sets, or generated where these are missing. */
+/* Maps of one kind: from the benchmark sets, or generated where these are missing. */
 typedef struct kind {
     const char *name;
     const char *maps[MAPS_MAX];
     wend_gen_kind made;
     uint32_t density; /* 0 for the default */
-    bool is_typical;  /* enough to judge other rules of moves by */
+    bool is_typical;  /* typical enough to judge other move rules by */
 } kind;
 
 static const kind kinds[] = {
@@ -76,7 +76,7 @@ static const kind kinds[] = {
     {"random", {"random512-25-0", "random512-40-0"}, WEND_GEN_RANDOM, 0, true}};
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/* Made from seeds that played no part when the rule of "auto" was found. */
+/* From seeds that were not used to find the rule of "auto". */
 #define UNSEEN_SEED 9001u
 static const kind unseen[] = {{"caves", {"", ""}, WEND_GEN_CAVES, 0, true},
                               {"rooms", {"", ""}, WEND_GEN_ROOMS, 0, true},
@@ -88,7 +88,7 @@ static const kind unseen[] = {{"caves", {"", ""}, WEND_GEN_CAVES, 0, true},
                               {"random 38 %", {"", ""}, WEND_GEN_RANDOM, 38, false}};
 #define UNSEEN (sizeof unseen / sizeof *unseen)
 
-/* Other rules of moves. */
+/* Other move rules. */
 static const struct {
     const char *name;
     uint32_t neighbors;
@@ -99,7 +99,7 @@ static const struct {
              {"16 neighbours", 16, WEND_CORNERS_NEVER}};
 #define RULES (sizeof rules / sizeof *rules)
 
-/* The best that there is for a problem. */
+/* The best known result of a problem. */
 typedef struct best {
     double cost;
     double moves;
@@ -128,7 +128,7 @@ static bool find_best(const bench_set *set, const bench_problem *problem, best *
     return tick.status == WEND_AGENT_ARRIVED;
 }
 
-/* From the files, or generated from seeds from `seed` on. */
+/* From the files, or generated with seeds from `seed` on. */
 static bool load(map_sets *all, const kind *k, const wend_map_def *as, const char *data,
                  uint64_t seed) {
     memset(all, 0, sizeof *all);
@@ -172,7 +172,8 @@ static wend_agent *make_agent(const contestant *c, const bench_set *set, uint32_
     return wend_agent_create(&def, &agent, NULL) ? NULL : agent;
 }
 
-/* False if the agent does not arrive. Adds how long the ticks last until the route is known. */
+/* Runs one trip; returns false if the agent does not arrive. Adds the time of the ticks until the
+ * route is known. */
 static bool travel(const contestant *c, const bench_set *set, uint32_t problem, uint32_t budget,
                    bench_samples *ticks, wend_agent_info *counters) {
     wend_agent *agent = make_agent(c, set, problem, budget);
@@ -198,8 +199,8 @@ static bool travel(const contestant *c, const bench_set *set, uint32_t problem, 
 
 #define BATCH 16u
 
-/* Nanoseconds per tick while the agents search. (Some search on one tick and follow what they found
- * on those after it: these hardly count.) */
+/* Nanoseconds per tick while the agents search. (Some search in one tick and follow the result in
+ * the ticks after it: these hardly count.) */
 static double tick_ns_of(const contestant *c, const map_sets *all, uint32_t budget) {
     uint64_t ns = 0, ticks = 0;
     for (uint32_t problem = 0; ns < PACE_NS; problem++) {
@@ -225,20 +226,20 @@ static double tick_ns_of(const contestant *c, const map_sets *all, uint32_t budg
     return (double)ns / (double)ticks;
 }
 
-/* How long ticks last: a part that does not depend on R, and one for each unit of it. */
+/* The duration of ticks: a constant, and a time per unit of R. */
 typedef struct pace {
     double fixed_ns, unit_ns;
 } pace;
 
-/* Whether the agent is for such maps. */
+/* Whether the agent supports such maps. */
 static bool can_run(const contestant *c, const map_sets *all) {
     wend_agent *agent = make_agent(c, &all->sets[0], 0, 1);
     wend_agent_destroy(agent);
     return agent;
 }
 
-/* Those of agents that are compared. They take turns: where other programs make the machine slow
- * for some seconds, that is a round of all of them, and not all rounds of one. */
+/* The agents alternate: if other programs slow the machine down for some seconds, that affects a
+ * round of all of them, and not all rounds of one. */
 static void measure_paces(const contestant *agents, size_t count, const map_sets *all,
                           pace *paces) {
     static double small[CONTESTANTS][PACES], large[CONTESTANTS][PACES];
@@ -257,7 +258,7 @@ static void measure_paces(const contestant *agents, size_t count, const map_sets
     }
 }
 
-/* The budget with which a tick takes `ns`; 0 if there is none. */
+/* The budget for ticks of `ns`, 0 if even 1 is too much. */
 static uint32_t budget_for(const pace *p, double ns) {
     double budget = (ns - p->fixed_ns) / p->unit_ns;
     return budget < 1 ? 0 : (uint32_t)budget;
@@ -267,12 +268,12 @@ static uint32_t budget_for(const pace *p, double ns) {
 
 /* Means over the trips of a kind. */
 typedef struct outcome {
-    double cost;  /* by the best one's */
-    double ticks; /* by the moves of the best one */
+    double cost;  /* relative to the best one's */
+    double ticks; /* relative to the moves of the best one */
     double p99_us;
     uint32_t budget;
-    uint32_t lost; /* trips that were given up; they are left out */
-    bool late;     /* even R = 1 lasts longer than it should */
+    uint32_t lost; /* trips that were given up, which are excluded */
+    bool late;     /* even R = 1 takes longer than allowed */
 } outcome;
 
 static bool measure(const contestant *c, const map_sets *all, const pace *p, uint32_t us,
@@ -323,7 +324,7 @@ static void add_row(bench_table *table, const contestant *c, const pace *p, cons
     bench_table_cell(table, "%.0f + %.0f R", p->fixed_ns, p->unit_ns);
 }
 
-/* How much more "auto" costs than the best of the others, at worst. */
+/* The largest excess of the cost of "auto" over the best of the others. */
 static double worst_excess(outcome outcomes[CONTESTANTS][TIMES], size_t count) {
     double worst = 0;
     for (size_t t = 0; t < TIMES; t++) {
@@ -373,7 +374,7 @@ static void add_head(bench_table *table, const char *name) {
     bench_table_cell(table, "ns per tick");
 }
 
-/* One row: the agent at all times. */
+/* One row: the agent at all times per tick. */
 static bool run_agent(const bench_options *options, const char *name, const contestant *c,
                       const pace *p, const map_sets *all, bool by_ticks, bench_table *table,
                       outcome *outcomes) {
@@ -389,12 +390,12 @@ static bool run_agent(const bench_options *options, const char *name, const cont
     return done;
 }
 
-/* Whether a kind is asked for. */
+/* Whether a kind was requested. */
 static bool is_wanted(const bench_options *options, const char *name) {
     return !options->map || strstr(name, options->map);
 }
 
-/* The agents up to `count`; with `waits` those that wait, too. */
+/* The agents up to `count`; with `waits` also those that wait. */
 static bool run_kind(const bench_options *options, const char *name, const map_sets *all,
                      size_t count, bool waits, double most_at_5, bench_targets *targets) {
     static bench_table table;
@@ -427,10 +428,11 @@ static bool run_kind(const bench_options *options, const char *name, const map_s
 }
 
 bool bench_auto(const bench_options *options, bench_targets *targets) {
-    printf("Cost of the trip by its optimum, means over %u problems of each kind, for ticks of 1 "
-           "to 10 us; how long 99 %% of\nthe ticks lasted at most while the agent searched, in us; "
-           "and the budget R that such a tick buys. (*: even R = 1\nlasts longer.) Of agents that "
-           "wait until they know the route: ticks to arrival, by the moves of the best route.\n\n",
+    printf("Cost of the trip relative to its optimum, means over %u problems of each kind, for"
+           " ticks of 1 to 10 us;\nthe 99th percentile of the tick duration while the agent "
+           "searched, in us; and the budget R of such\na tick. (*: even R = 1 takes longer.) "
+           "For agents that wait for the whole route: ticks to arrival,\nrelative to the moves"
+           " of the best route.\n\n",
            PROBLEMS_PER_KIND);
     static map_sets all;
     wend_map_def as = wend_map_def_default();

@@ -1,6 +1,6 @@
-/* bench/section_chase.c - agents that chase a target: its cell is their goal, again whenever it has
+/* bench/section_chase.c - agents that chase a target: its cell becomes their goal whenever it has
  * moved. The target moves on every second tick along a shortest route to a random cell, and from
- * there to the next one, whatever the agents do; so it is the same for all of them. */
+ * there to the next one, whatever the agents do, so it is the same for all of them. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -27,7 +27,7 @@ static const char *const maps[][2] = {
     {"sc1", "Enigma"}, {"sc1", "WheelofWar"}, {"dao", "orz103d"}, {"wc3maps512", "theglaive"}};
 #define MAPS (sizeof maps / sizeof *maps)
 
-/* Where the target is after each of its moves. */
+/* The positions of the target after each of its moves. */
 typedef struct target {
     wend_state at[TICKS_MAX / MOVES_EVERY + 1];
     uint32_t count;
@@ -43,7 +43,7 @@ static wend_state random_free(const wend_map *map, wn_rng *rng) {
     }
 }
 
-/* Lets the target walk until its list is full. */
+/* Moves the target until its list is full. */
 static bool make_target(target *t, const bench_set *set, const bench_problem *problem,
                         uint64_t seed) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");
@@ -64,7 +64,7 @@ static bool make_target(target *t, const bench_set *set, const bench_problem *pr
         }
         if (tick.flags & WEND_TICK_MOVED) {
             t->at[t->count++] = tick.state;
-        } else { /* it is there, or no way leads there */
+        } else { /* it has arrived, or no route exists */
             wend_agent_set_goal(agent, random_free(set->map, &rng));
         }
     }
@@ -72,7 +72,7 @@ static bool make_target(target *t, const bench_set *set, const bench_problem *pr
     return true;
 }
 
-/* Ticks until the agent is on the target's cell; TICKS_MAX at most. */
+/* Ticks until the agent is on the target's cell; at most TICKS_MAX. */
 static uint32_t chase(const bench_set *set, const bench_problem *problem, const target *t,
                       const char *algo, uint32_t resource) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
@@ -95,7 +95,7 @@ static uint32_t chase(const bench_set *set, const bench_problem *problem, const 
         at = tick.state;
         ticks++;
         if (at == t->at[(ticks - 1) / MOVES_EVERY]) {
-            break; /* before the target moves on */
+            break; /* before the target moves */
         }
     }
     wend_agent_destroy(agent);
@@ -127,10 +127,10 @@ static bool chase_on(const bench_set *set, bench_table *table, bench_targets *ta
 }
 
 bool bench_chase(const bench_options *options, bench_targets *targets) {
-    printf("Mean ticks until an agent has caught a target that moves on every %und tick, along "
-           "shortest routes to\nrandom cells; %u chases on each map, the same for all. An agent "
-           "that does not catch it in %u ticks counts\nas if it had then. The target: tbjps needs "
-           "no more ticks than tba.\n\n",
+    printf("Mean ticks until an agent catches a target that moves on every %und tick along "
+           "shortest routes to\nrandom cells; %u chases on each map, the same for all agents. "
+           "An agent that does not catch it within\n%u ticks counts with that number. The "
+           "target: tbjps needs no more ticks than tba.\n\n",
            MOVES_EVERY, CHASES, TICKS_MAX);
     static bench_table table;
     memset(&table, 0, sizeof table);

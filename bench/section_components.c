@@ -1,5 +1,5 @@
-/* bench/section_components.c - connected components: building them beside the map, questions beside
- * a look at a cell, edits, and the nearest cell. */
+/* bench/section_components.c - connected components: the time to build them compared with the map,
+ * queries compared with reading a cell, edits, and the nearest cell. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -81,7 +81,7 @@ static double least(double a, double b) {
     return a == 0 || b < a ? b : a;
 }
 
-/* Makes the map and its components again; the last ones stay. */
+/* Creates the map and its components again; the last ones are kept. */
 static bool build(subject *s, times *t) {
     wend_components_destroy(s->components);
     wend_map_destroy(s->map);
@@ -105,7 +105,7 @@ static bool build(subject *s, times *t) {
     return true;
 }
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 static void draw_pairs(subject *s) {
     for (uint32_t i = 0; i < PAIRS; i++) {
@@ -117,7 +117,7 @@ static void draw_pairs(subject *s) {
     }
 }
 
-/* Both over the same pairs, in turns; the sum is used, so that nothing is left out. */
+/* Both over the same pairs, alternating; the sum is used, so that the compiler removes nothing. */
 static uint32_t ask(const subject *s, times *t) {
     uint32_t sum = 0;
     uint64_t began = bench_work_now();
@@ -140,7 +140,7 @@ static void flip(subject *s, wend_state state) {
     wend_map_set_free(s->map, state % s->width, state / s->width, !is_free(s, state));
 }
 
-/* Single random flips, an update after each. */
+/* Single random flips, with an update after each. */
 static void flip_cells(subject *s, bench_samples *updates) {
     for (uint32_t i = 0; i < FLIPS; i++) {
         flip(s, random_cell(s));
@@ -151,7 +151,7 @@ static void flip_cells(subject *s, bench_samples *updates) {
     bench_samples_sort(updates);
 }
 
-/* Many flips, an update of all chunks. */
+/* Many flips, then an update of all chunks. */
 static uint64_t flip_storm(subject *s) {
     for (uint32_t i = 0; i < STORM; i++) {
         flip(s, random_cell(s));
@@ -161,7 +161,7 @@ static uint64_t flip_storm(subject *s) {
     return bench_work_now() - began;
 }
 
-/* To blocked cells. */
+/* For blocked cells. */
 static void find_nearest(subject *s, bench_samples *times_ns) {
     for (uint32_t i = 0; i < ERRANDS; i++) {
         wend_state from = random_free(s), to = random_cell(s), nearest;
@@ -175,10 +175,9 @@ static void find_nearest(subject *s, bench_samples *times_ns) {
     bench_samples_sort(times_ns);
 }
 
-/* ---- Agents with a goal that cannot be reached --------------------------------------------------
- */
+/* ---- Agents with an unreachable goal --------------------------------------------------------- */
 
-/* Of the pairs that were drawn, one without a way; false if there is none. */
+/* Finds a drawn pair without a route; returns false if all have one. */
 static bool find_apart(const subject *s, wend_state *from, wend_state *to) {
     for (uint32_t i = 0; i < PAIRS; i++) {
         if (wend_components_reach(s->components, s->pairs[i].from, s->pairs[i].to) ==
@@ -191,7 +190,7 @@ static bool find_apart(const subject *s, wend_state *from, wend_state *to) {
     return false;
 }
 
-/* Ticks until the agent says so, the last one included. */
+/* Ticks until the agent reports it, including the last one. */
 static bool count_ticks(wend_agent_def *def, const wend_components *components, uint64_t *ticks) {
     def->components = components;
     wend_agent *agent;
@@ -338,14 +337,13 @@ bool bench_components(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     bench_progress(options, "");
-    printf("Building components and asking them, beside wend_map_create and wend_map_is_free (the "
-           "least "
-           "of all rounds):\n");
+    printf("Building components and querying them, compared with wend_map_create and "
+           "wend_map_is_free (minimum of\nall rounds):\n");
     bench_table_print(&all.ratios);
     printf("\nwend_components_update after one random flip of a cell, and after 10,000; "
            "wend_components_nearest to a blocked cell:\n");
     bench_table_print(&all.edits);
-    printf("\nTicks until an agent says that its goal cannot be reached, R = %u:\n", RESOURCE);
+    printf("\nTicks until an agent reports that its goal is unreachable, R = %u:\n", RESOURCE);
     bench_table_print(&all.apart);
     return done;
 }

@@ -1,6 +1,5 @@
-/* bench/section_crowd.c - many agents: what the first frame of a thousand costs beside the next
- * ones, what they hold once they know their routes, and what they pay for moves that are refused.
- */
+/* bench/section_crowd.c - many agents: the cost of the first frame of a thousand agents compared
+ * with the next ones, their memory once they know their routes, and the cost of refused moves. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -65,8 +64,7 @@ static double bytes_of(const wend_agent *agent) {
     return (double)wend_agent_stats(agent).bytes_allocated;
 }
 
-/* Between frames: agents that have found their routes give back what they can; the others reserve.
- */
+/* Between frames: agents that have found their routes release memory; the others reserve. */
 static void prepare_frame(crowd *c, const bool *found_now) {
     for (uint32_t i = 0; i < c->count; i++) {
         double held = bytes_of(c->agents[i]);
@@ -138,11 +136,10 @@ static bool run_crowds(const bench_options *options, bench_targets *targets) {
     bench_set set;
     bool done = bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_SPREAD, 500) ||
                 bench_set_generate(&set, WEND_GEN_CAVES, 768, 1, 500);
-    printf(
-        "%u agents on %s, R = %u: page faults and time of the first frame, time of the second; kB "
-        "of a new\nagent with its reservation; frames until all routes are known; kB of an agent "
-        "that has found its route,\nand after wend_agent_release.\n\n",
-        AGENTS, done ? set.name : "?", RESOURCE);
+    printf("%u agents on %s, R = %u: page faults and time of the first frame, time of the "
+           "second; kB of a new\nagent with its reservation; frames until all routes are "
+           "known; kB of an agent that has found its route,\nand after wend_agent_release.\n\n",
+           AGENTS, done ? set.name : "?", RESOURCE);
     static const char *const algos[] = {"tba", "tbjps", "auto"};
     for (size_t i = 0; done && i < 3; i++) {
         bench_progress(options, algos[i]);
@@ -228,9 +225,7 @@ static bool run_all_refused(const bench_options *options, bench_targets *targets
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("\nA world that refuses some of the moves, at random, R = %u: ticks and work of search "
-           "per trip.\n\n",
-           RESOURCE);
+    printf("\nRandom refusals of moves, R = %u: ticks and work of search per trip.\n\n", RESOURCE);
     bool done = true;
     for (size_t m = 0; done && m < 2; m++) {
         bench_set set;

@@ -1,5 +1,5 @@
-/* bench/section_factors.c - jump point search over cells that cost, beside A*: real maps with swamp
- * and water, and generated ones of which ever more cells are mixed. */
+/* bench/section_factors.c - jump point search with terrain costs, compared with A*: real maps with
+ * swamp and water, and generated ones with increasing shares of mixed cells. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -15,10 +15,10 @@
 #define ROUNDS_MAX 99u
 #define SIDE       512u
 
-/* ---- Maps ---------------------------------------------------------------------------------- */
+/* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* What the terrain of a generated map is like, and how large: patches and the pitch of slopes in
- * cells, single cells in percent. */
+/* The terrain of a generated map and its size: patches and the pitch of slopes in cells, single
+ * cells in percent. */
 typedef enum { PATCHES, SLOPES, NOISE } terrain_kind;
 
 static const char *const terrain_names[] = {"patches", "slopes", "noise"};
@@ -49,7 +49,7 @@ static uint32_t hash_of(uint32_t x, uint32_t y) {
     return z ^ (z >> 15);
 }
 
-/* Between heights at the corners of squares of a pitch: 1 to 8. */
+/* Interpolated between heights at the corners of squares of a pitch: 1 to 8. */
 static uint8_t slope_at(uint32_t x, uint32_t y, uint32_t pitch) {
     uint32_t left = x / pitch, top = y / pitch, into_x = x % pitch, into_y = y % pitch;
     uint64_t sum = 0;
@@ -89,7 +89,7 @@ static bool paint(uint8_t *factors, char *mask, terrain_kind kind, uint32_t size
     return kind != PATCHES || paint_patches(factors, mask, size);
 }
 
-/* A generated map with rooms, under a terrain, and its problems. */
+/* A generated map with rooms and a terrain, and its problems. */
 static bool generate(bench_set *set, terrain_kind kind, uint32_t size) {
     if (!bench_set_generate(set, WEND_GEN_ROOMS, SIDE, 5, PROBLEMS)) {
         return false;
@@ -116,7 +116,7 @@ static bool generate(bench_set *set, terrain_kind kind, uint32_t size) {
     return done;
 }
 
-/* A real map whose swamp costs 3 and whose water 5. */
+/* A real map with factor 3 for swamp and 5 for water. */
 static bool load(const bench_options *options, bench_set *set, const char *name, size_t rule) {
     if (!bench_set_load(set, options->data, "wc3maps512", name, BENCH_LONGEST, PROBLEMS)) {
         return false;
@@ -139,9 +139,9 @@ static bool load(const bench_options *options, bench_set *set, const char *name,
     return true;
 }
 
-/* ---- Queries ------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
-/* The cost of a trip, 0 if it does not arrive. */
+/* The cost of a trip, 0 if the agent does not arrive. */
 static uint64_t cost_of(const char *algo, const bench_set *set, const bench_problem *problem) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
@@ -219,12 +219,11 @@ bool bench_factors(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     bench_progress(options, "");
-    printf(
-        "Time of a query of the %u longest problems of a map whose swamp costs 3 and water 5, or "
-        "from corner to corner\nof generated rooms of %u x %u under patches of 3 and 5, slopes "
-        "of 1 to 8, or single cells of 5. Medians of\n%u rounds; a mixed cell has a free "
-        "neighbour with another factor.\n\n",
-        PROBLEMS, SIDE, SIDE, options->rounds);
+    printf("Time per query: the %u longest problems of a map with factor 3 for swamp and 5 for"
+           " water, or problems from\ncorner to corner of generated rooms of %u x %u with "
+           "patches of 3 and 5, slopes of 1 to 8, or single\ncells of 5. Medians of %u rounds;"
+           " a mixed cell has a free neighbour with another factor.\n\n",
+           PROBLEMS, SIDE, SIDE, options->rounds);
     bench_table_print(&table);
     return done;
 }

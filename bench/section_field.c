@@ -1,4 +1,5 @@
-/* bench/section_field.c - one shared field for a group beside a search for each of its units. */
+/* bench/section_field.c - one shared field for a group, compared with a search for each of its
+ * units. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -11,7 +12,7 @@
 #define UNITS    800u
 #define REACH    25u /* cells from the middle of the group */
 #define GROUPS   12u
-#define MOST     0.35 /* of what the searches take */
+#define MOST     0.35 /* relative to the searches */
 #define SLICE    4096u
 #define REPEATED 3u
 
@@ -21,7 +22,7 @@ typedef struct group {
     wend_box box;
 } group;
 
-/* Times in ns, each the least of several runs. */
+/* Times in ns, each the minimum of several runs. */
 typedef struct group_times {
     uint64_t field, searches;
     uint64_t expansions, units; /* of the field, of the searches */
@@ -53,7 +54,7 @@ static bool grow_to(wend_field *field, wend_state until, uint64_t *expansions) {
     return growth.status != WEND_FIELD_NOT_RESERVED;
 }
 
-/* Cells at random round the start of a problem, of those from which there is a way to its goal. */
+/* Random cells around the start of a problem that have a route to its goal. */
 static bool draw_group(const bench_set *set, const bench_problem *problem, uint64_t *random,
                        group *g) {
     uint32_t width = wend_map_width(set->map), height = wend_map_height(set->map);
@@ -98,7 +99,7 @@ static bool time_field(const bench_set *set, const group *g, group_times *sum) {
     return done;
 }
 
-/* One agent with all that it holds, put from unit to unit. */
+/* One agent that keeps its memory, teleported from unit to unit. */
 static bool time_searches(const bench_set *set, const bench_problem *problem, const group *g,
                           group_times *sum) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");
@@ -165,10 +166,10 @@ bool bench_field(const bench_options *options, bench_targets *targets) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf(
-        "Groups of %u units within %u cells: one field until it covers all of them, beside a jps "
-        "search for each.\nMeans of %u groups with goals near and far; CPU time.\n\n",
-        UNITS, REACH, GROUPS);
+    printf("Groups of %u units within %u cells: one field that covers all of them, compared "
+           "with a jps search for\neach. Means of %u groups with near and far goals; CPU "
+           "time.\n\n",
+           UNITS, REACH, GROUPS);
     bool done = true;
     for (size_t m = 0; done && m < 2; m++) {
         bench_set set;

@@ -1,4 +1,5 @@
-/* bench/section_flat.c - is the work of a tick the same on a small and on a large map? */
+/* bench/section_flat.c - checks that the work of a tick is the same on a small and on a large
+ * map. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "flatness.h"
@@ -39,12 +40,11 @@ static bool run_kind(const bench_options *options, wend_gen_kind kind, bench_tab
 }
 
 bool bench_flat(const bench_options *options, bench_targets *targets) {
-    printf(
-        "Time of a tick of tba at R = %u until the route is known, in ns, from corner to corner. "
-        "The same trip is\nmade %u times; p50, p99, max and ratio (of the p99) are over the least "
-        "time of each tick, raw is over all.\nReserving, which happens between ticks, is "
-        "apart.\n\n",
-        BENCH_FLAT_RESOURCE, options->rounds);
+    printf("Time of a tick of tba at R = %u until the route is known, in ns, from corner to "
+           "corner. Each trip is\nrepeated %u times; p50, p99, max and ratio (of the p99) use "
+           "the minimum of each tick, raw uses all\ntimes. Reservations, which are made "
+           "between ticks, are listed separately.\n\n",
+           BENCH_FLAT_RESOURCE, options->rounds);
     static bench_table table;
     memset(&table, 0, sizeof table);
     bench_flat_heading(&table, "map");

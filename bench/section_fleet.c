@@ -1,5 +1,5 @@
-/* bench/section_fleet.c - fleets: many units under one budget, beside the same searches one after
- * the other, beside an agent per unit, and under orders to groups. */
+/* bench/section_fleet.c - fleets: many units under one budget, compared with the same searches one
+ * after the other and with an agent per unit; and group orders. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLENTY          1000000u /* a budget for an agent that suffices for any search */
+#define PLENTY          1000000u /* a budget of an agent that is enough for any search */
 #define FRAMES_MOST     1.4
 #define CPU_MOST        1.6
 #define FRAME_MOST      1.05
@@ -24,19 +24,18 @@
 #define GROUP_RADIUS    25u
 #define GROUP_CPU_MOST  0.35
 
-/* ---- A fleet under orders ---------------------------------------------------------------------
- */
+/* ---- A fleet under orders -------------------------------------------------------------------- */
 
 typedef struct outcome {
-    uint32_t moved_first;  /* on the first frame */
+    uint32_t moved_first;  /* in the first frame */
     uint32_t route_frames; /* until all routes are known */
     uint32_t frames;       /* until all have arrived */
     double route_ns;       /* CPU until all routes are known */
     double cost, arrival;  /* sums */
-    uint64_t *frame_ns;    /* the least of each frame */
+    uint64_t *frame_ns;    /* the minimum of each frame */
     double shot_ns;        /* the mean search of these orders, one after the other, ... */
     double budget_ns;      /* ... and the time of the budget: the searches of the first map */
-    double timed;          /* p99.9 of frames by the clock, beside that */
+    double timed;          /* p99.9 of frames by the clock, relative to that */
     wend_fleet_info info;
 } outcome;
 
@@ -54,7 +53,7 @@ static wend_fleet *open_fleet(const orders *o, wend_unit *units) {
     return fleet;
 }
 
-/* Adds what the units did. */
+/* Adds the results of the units. */
 static void follow_events(const orders *o, const wend_frame *frame, wend_state *at, outcome *out) {
     for (uint32_t e = 0; e < frame->event_count; e++) {
         const wend_event *event = &frame->events[e];
@@ -104,13 +103,13 @@ static bool run_once(const orders *o, uint32_t budget, bool is_first, outcome *o
     return is_complete;
 }
 
-/* The least time of all runs so far. */
+/* The minimum time of all runs so far. */
 static double less_ns(uint32_t run, double before, double now) {
     return run == 0 || now < before ? now : before;
 }
 
-/* A fleet under the orders, FLEET_RUNS times. What it is compared with is timed in turn with it:
- * the machine is not as fast all the time. */
+/* Runs a fleet with the orders, FLEET_RUNS times. The comparison is timed alternately with it,
+ * because the speed of the machine varies. */
 static bool run_orders(const bench_options *options, const orders *o, const orders *first,
                        uint32_t budget, outcome *out) {
     bench_progress(options, "fleet");
@@ -127,7 +126,7 @@ static bool run_orders(const bench_options *options, const orders *o, const orde
     out->route_ns = route_ns;
     out->shot_ns = shot_ns;
     out->budget_ns = first_ns / first->shot_units * budget;
-    return out->frame_ns && first_ns > 0 && shot_ns > 0; /* else there was no memory */
+    return out->frame_ns && first_ns > 0 && shot_ns > 0; /* otherwise memory was short */
 }
 
 static double quantile_ns(const outcome *out, uint32_t permille) {
@@ -173,12 +172,11 @@ static double run_timed(const orders *o, uint32_t budget, double budget_ns) {
     return ns / budget_ns;
 }
 
-/* ---- All at once ------------------------------------------------------------------------------
- */
+/* ---- All orders at once ---------------------------------------------------------------------- */
 
 typedef struct place {
     const char *folder, *name;
-    double cost_most, cost_most_many; /* of the best routes */
+    double cost_most, cost_most_many; /* relative to the optimal routes */
 } place;
 
 static const place places[] = {{"sc1", "Enigma", 1.03, 1.10},
@@ -282,10 +280,9 @@ static bool compare_agents(const bench_options *options, bench_targets *targets,
     return true;
 }
 
-/* ---- Groups -----------------------------------------------------------------------------------
- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
-/* CPU until everybody has a route, or is covered. */
+/* CPU time until all units have a route, or are covered. */
 static double run_group(const orders *o, const wend_state *starts, wend_state goal, uint32_t budget,
                         bool as_group) {
     wend_fleet_def def = {.map = o->map, .units_max = GROUP};
@@ -333,16 +330,15 @@ static void compare_group(bench_targets *targets, const orders *o, const char *n
         single += run_group(o, starts, o->goal[order], budget, false);
         group += run_group(o, starts, o->goal[order], budget, true);
     }
-    printf("%s, %u units within %u cells to one goal: as a group %.2f of the CPU of single "
-           "orders  %s\n",
+    printf("%s, %u units within %u cells to one goal: a group order takes %.2f of the CPU time"
+           " of single orders  %s\n",
            name, GROUP, GROUP_RADIUS, group / single,
            bench_target(targets, group / single <= GROUP_CPU_MOST));
 }
 
-/* ---- Following a route ------------------------------------------------------------------------
- */
+/* ---- Following a route ----------------------------------------------------------------------- */
 
-/* ns per move of units that follow their routes, and of agents that do. */
+/* Time per move in ns of units that follow their routes, and of agents that do. */
 static bool compare_following(const orders *all, uint32_t count) {
     orders o = *all;
     o.count = count;
@@ -394,8 +390,7 @@ static bool compare_following(const orders *all, uint32_t count) {
     return is_made;
 }
 
-/* ---- The section ------------------------------------------------------------------------------
- */
+/* ---- The section ----------------------------------------------------------------------------- */
 
 static bool is_wanted(const bench_options *options, const char *map) {
     return !options->map || strcmp(options->map, map) == 0;
@@ -418,7 +413,7 @@ static bool run_row(const bench_options *options, bench_targets *targets, bench_
     return true;
 }
 
-/* A thousand, the same with other orders, and ten thousand. */
+/* A thousand units, the same with other orders, and ten thousand. */
 static bool run_place(const bench_options *options, bench_targets *targets, bench_table *table,
                       const place *where, const orders *first) {
     static const struct {
@@ -441,7 +436,7 @@ static bool run_place(const bench_options *options, bench_targets *targets, benc
     return done;
 }
 
-/* What is compared on one map alone: with agents, and with single orders. */
+/* Comparisons on one map only: with agents, and with single orders. */
 static bool run_comparisons(const bench_options *options, bench_targets *targets,
                             const place *where, const orders *first) {
     uint32_t budget = (uint32_t)orders_budget(first);

@@ -1,5 +1,5 @@
-/* bench/section_jumps.c - jump point search beside A*: whole queries, agents that act early,
- * slices, memory, and changes of the map. */
+/* bench/section_jumps.c - jump point search compared with A*: complete queries, agents that act
+ * early, slices, memory, and edits of the map. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -18,8 +18,8 @@
 #define TICK_NS    10000u
 #define SLICE_NS   5000.0
 #define EDITS      200000u
-/* The quickest sets take three milliseconds, hardly longer than it takes to fill the caches again
- * after the other algorithm had them. So each set is run until this has passed. */
+/* The fastest sets take three milliseconds, hardly longer than it takes to fill the caches again
+ * after the other algorithm has used them. So each set is repeated until this time has passed. */
 #define LEAST_NS 50000000u
 
 /* The five maps with targets. */
@@ -50,9 +50,9 @@ static void show_round(const bench_options *options, const char *what, const cha
     bench_progress(options, text);
 }
 
-/* ---- Whole queries ------------------------------------------------------------------------- */
+/* ---- Complete queries ------------------------------------------------------------------------ */
 
-/* All problems, over and over for a while; counts the queries. */
+/* Runs all problems again and again for a while; counts the queries. */
 static bool query_all(const char *algo, const bench_set *set, bench_query *sum, double *queries) {
     memset(sum, 0, sizeof *sum);
     *queries = 0;
@@ -66,7 +66,7 @@ static bool query_all(const char *algo, const bench_set *set, bench_query *sum, 
     return done;
 }
 
-/* How many problems have the same length by both. */
+/* The number of problems with the same length by both. */
 static uint32_t count_same(const bench_set *set) {
     uint32_t same = 0;
     for (uint32_t i = 0; i < set->count; i++) {
@@ -115,7 +115,7 @@ static bool measure_queries(const bench_options *options, const bench_set *set, 
     return done;
 }
 
-/* ---- Agents -------------------------------------------------------------------------------- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
 static uint64_t clock_now(void *context) {
     (void)context;
@@ -127,7 +127,7 @@ typedef struct trip_sums {
     double suboptimality; /* of the trips, summed */
 } trip_sums;
 
-/* Ticks of TICK_NS from the start to the goal. */
+/* Runs ticks of TICK_NS from the start to the goal. */
 static bool travel(const char *algo, const bench_set *set, const bench_problem *problem,
                    trip_sums *sum) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
@@ -195,9 +195,10 @@ static bool measure_agents(const bench_options *options, const bench_set *set, s
     return done;
 }
 
-/* ---- Slices -------------------------------------------------------------------------------- */
+/* ---- Slices ---------------------------------------------------------------------------------- */
 
-/* Ticks of `budget` until the route is known; only they are timed. False if there is none. */
+/* Runs ticks of `budget` until the route is known; only they are timed. Returns false without a
+ * route. */
 static bool run_sliced(const bench_set *set, const bench_problem *problem, uint32_t budget,
                        bench_query *sum) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");
@@ -228,8 +229,8 @@ static bool measure_slices(const bench_options *options, const bench_set *set, b
     for (uint32_t r = 0; r < options->rounds && done; r++) {
         show_round(options, "slices", set->name, r);
         uint64_t whole_ns = 0, sliced_ns = 0;
-        /* One problem after the other both ways, so that both see the same machine; what runs first
-         * has to fetch the map, so they take turns. */
+        /* Each problem is run both ways in succession, so that both see the same machine. The first
+         * run has to fetch the map, so they alternate. */
         for (uint32_t i = 0; i < set->count && done; i++) {
             whole = sliced = (bench_query){0};
             for (uint32_t way = 0; way < 2 && done; way++) {
@@ -255,10 +256,10 @@ static bool measure_slices(const bench_options *options, const bench_set *set, b
     return done;
 }
 
-/* ---- Changes of the map -------------------------------------------------------------------- */
+/* ---- Edits of the map ------------------------------------------------------------------------ */
 
-/* Nanoseconds per call, every one of which is a change; of the bits alone if asked to, which then
- * are no longer those of the map. */
+/* Nanoseconds per call, each of which is an edit; of the bits alone if `of_bits`, after which they
+ * no longer match the map. */
 static double time_edits(wend_map *map, uint64_t seed, bool of_bits) {
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     uint64_t random = seed;
@@ -286,13 +287,13 @@ static void measure_edits(const bench_options *options, const bench_set *set,
         bits[r] = time_edits(set->map, r + 1, true);
     }
     double share = bench_median(bits, options->rounds);
-    printf(
-        "\nwend_map_set_cell, every call a change, on %s: %.0f ns, of which the bits of jump point"
-        "\nsearch are %.0f ns. <= 150 ns %s\n",
-        set->name, bench_median(all, options->rounds), share, bench_target(targets, share <= 150));
+    printf("\nwend_map_set_cell with an edit by every call, on %s: %.0f ns, including %.0f ns "
+           "for the bits of jump\npoint search. <= 150 ns %s\n",
+           set->name, bench_median(all, options->rounds), share,
+           bench_target(targets, share <= 150));
 }
 
-/* ---- The section --------------------------------------------------------------------------- */
+/* ---- The section ----------------------------------------------------------------------------- */
 
 static bool run_maps(const bench_options *options, bench_targets *targets) {
     static const char *const queries[] = {"map",        "astar us", "ns/exp",  "jps us",
@@ -314,17 +315,17 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
                measure_agents(options, &set, m, &agent_table, targets) &&
                measure_slices(options, &set, &slice_table, targets);
         if (done && m + 1 == MAPS) {
-            measure_edits(options, &set, targets); /* last: they change the map */
+            measure_edits(options, &set, targets); /* last: they edit the map */
         }
         bench_set_clear(&set);
     }
     bench_progress(options, "");
     bench_table_print(&query_table);
-    printf("\nAgents with timed ticks of %u us, nine tenths of them for planning: mean ticks until "
-           "the complete route\nis known, and cost of the trip.\n\n",
+    printf("\nAgents with timed ticks of %u us, nine tenths of them for planning: mean ticks "
+           "until the complete route\nis known, and the cost of the trip.\n\n",
            TICK_NS / 1000);
     bench_table_print(&agent_table);
-    printf("\nSlices of about 5 us against one uninterrupted search.\n\n");
+    printf("\nSlices of about 5 us, compared with one uninterrupted search.\n\n");
     bench_table_print(&slice_table);
     return done;
 }
@@ -334,14 +335,13 @@ bool bench_jumps(const bench_options *options, bench_targets *targets) {
     limited.rounds = options->rounds < ROUNDS_MAX ? options->rounds : ROUNDS_MAX;
     bench_set set;
     if (!bench_set_load(&set, options->data, maps[0].folder, maps[0].name, BENCH_LONGEST, 1)) {
-        printf("No benchmark maps in %s: left out.\n", options->data);
+        printf("No benchmark maps in %s: skipped.\n", options->data);
         return true;
     }
     bench_set_clear(&set);
-    printf(
-        "Time of a query: making the agent, reserving and ticks of %u until it moves, and "
-        "destroying it. Means over the\n%u longest problems, medians of %u interleaved rounds. An "
-        "expansion of A* is to take as long as 24 units.\n\n",
-        BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
+    printf("Time per query: creating the agent, reserving, ticks of %u until it moves, and "
+           "destroying it. Means over\nthe %u longest problems, medians of %u interleaved "
+           "rounds. The target for an expansion of A* is the\ntime of 24 units of work.\n\n",
+           BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
     return run_maps(&limited, targets);
 }

@@ -1,5 +1,5 @@
-/* bench/section_layers.c - layers: what they cost beside a map, one change of the base, many; and
- * agents on a map whose cells change by thousands between ticks. */
+/* bench/section_layers.c - layers: their cost compared with a map, after one edit of the base and
+ * after many; and agents on a map where thousands of cells change between ticks. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -17,9 +17,9 @@
 #define RESOURCE  300u /* of agents */
 #define TRIPS     1u
 #define TICKS_MAX 600u
-#define PATCH     64u /* cells a side that a sensor sees */
+#define PATCH     64u /* cells per side that a sensor sees */
 
-/* ---- Layers --------------------------------------------------------------------------------- */
+/* ---- Layers ---------------------------------------------------------------------------------- */
 
 typedef struct layer_kind {
     const char *name;
@@ -49,7 +49,7 @@ static const layer_kind layer_kinds[] = {
 
 typedef struct layer_subject {
     const bench_set *set;
-    wend_map *map; /* a copy, which is changed */
+    wend_map *map; /* a copy, which is edited */
     wend_layer *layer;
     uint32_t width, height;
     wn_rng rng;
@@ -73,7 +73,7 @@ static void flip_cell(layer_subject *s) {
     wend_map_set_free(s->map, x, y, !wend_map_is_free(s->map, x, y));
 }
 
-/* Flips with an update after each, if there is a layer; all of them by one look at the clock, which
+/* Flips with an update after each, if there is a layer; timed together, because reading the clock
  * takes as long as an update. Microseconds each. */
 static double flip_one_by_one(layer_subject *s) {
     uint64_t began = bench_work_now();
@@ -84,7 +84,7 @@ static double flip_one_by_one(layer_subject *s) {
     return (double)(bench_work_now() - began) / 1e3 / FLIPS;
 }
 
-/* The longest of as many more. */
+/* The longest of as many further ones. */
 static double longest_update(layer_subject *s) {
     uint64_t longest = 0;
     for (uint32_t i = 0; i < FLIPS; i++) {
@@ -97,7 +97,7 @@ static double longest_update(layer_subject *s) {
     return (double)longest / 1e3;
 }
 
-/* Many changes at once, all over the map or in a patch of it. */
+/* Many edits at once, all over the map or in one area of it. */
 static double time_storm(layer_subject *s, bool is_near) {
     for (uint32_t i = 0; i < STORM; i++) {
         uint32_t x = wn_rng_below(&s->rng, is_near ? PATCH : s->width);
@@ -139,7 +139,7 @@ static void name_columns(bench_table *table, const char *const *names, size_t co
     }
 }
 
-/* Of a map alone, for comparison. */
+/* For a map alone, as a comparison. */
 static bool add_map(const bench_set *set, bench_table *table) {
     layer_subject s;
     uint64_t began = bench_work_now();
@@ -170,8 +170,9 @@ static bool measure_layers(const bench_options *options, const bench_set *set) {
         close_copy(&s);
     }
     bench_progress(options, "");
-    printf("Layers of %s; a random flip of a cell of the base with wend_layer_update after it, the "
-           "longest update, and one after 10,000 flips, all over the map or in %u x %u cells:\n",
+    printf("Layers of %s: a random flip of a cell of the base followed by wend_layer_update, "
+           "the longest update, and\none update after 10,000 flips, all over the map or within"
+           " %u x %u cells:\n",
            set->name, PATCH, PATCH);
     bench_table_print(&table);
     return done;
@@ -190,9 +191,9 @@ static const uint32_t amounts[] = {0, 1000, 2000, 10000};
 
 typedef struct robot_trip {
     bool arrived;
-    double cost_ratio; /* to the trip on the map at rest */
+    double cost_ratio; /* relative to the trip on the unchanging map */
     uint64_t ticks;
-    double tick_us; /* mean, with reading the changes */
+    double tick_us; /* mean, including the processing of the edits */
 } robot_trip;
 
 static wend_map *robot_map(const bench_set *set, uint32_t edits) {
@@ -211,7 +212,7 @@ static wend_map *robot_map(const bench_set *set, uint32_t edits) {
     return map;
 }
 
-/* Cells round the robot cost a bit more or less: 9 to 11 instead of 10. */
+/* The factors of the cells around the robot vary slightly: 9 to 11 instead of 10. */
 static void rewrite_cells(wend_map *map, wend_state at, uint32_t changes, wn_rng *rng) {
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     uint32_t x = at % width, y = at / width;
@@ -285,10 +286,9 @@ static bool measure_robots(const bench_options *options, const bench_set *set) {
         }
     }
     bench_progress(options, "");
-    printf(
-        "\nAgents on %s whose factors change in a patch of %u x %u round them before every tick, "
-        "R = %u; cost beside the same map at rest:\n",
-        set->name, PATCH, PATCH, RESOURCE);
+    printf("\nAgents on %s; before every tick the factors of %u x %u cells around them change,"
+           " R = %u; cost relative to\nthe unchanged map:\n",
+           set->name, PATCH, PATCH, RESOURCE);
     bench_table_print(&table);
     return true;
 }

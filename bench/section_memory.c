@@ -1,4 +1,5 @@
-/* bench/section_memory.c - bytes per state that a search touched, and of a short route. */
+/* bench/section_memory.c - bytes per state that a search touched, and the memory of a short
+ * route. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -15,8 +16,8 @@
 #define SHORT_STEPS    10u
 #define SHORT_MAP_SIDE 4096u
 
-/* Runs a whole trip; the counters at its end are also the largest of the trip, as an agent gives
- * nothing back. */
+/* Runs a complete trip. The counters at its end are also its maxima, because an agent releases
+ * nothing by itself. */
 static bool run_trip(const bench_set *set, const bench_problem *problem, const char *algo,
                      uint32_t resource, wend_agent_info *counters) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
@@ -34,7 +35,7 @@ static bool run_trip(const bench_set *set, const bench_problem *problem, const c
     return tick.status == WEND_AGENT_ARRIVED;
 }
 
-/* ---- Bytes per state ----------------------------------------------------------------------- */
+/* ---- Bytes per state ------------------------------------------------------------------------- */
 
 static const bench_problem *hardest_problem(const bench_set *set) {
     const bench_problem *hardest = &set->problems[0];
@@ -79,10 +80,9 @@ static bool per_state(const bench_set *set, bench_targets *targets) {
         bench_table_cell(&table, "%s", names[i]);
     }
     const bench_problem *problem = hardest_problem(set);
-    printf("Bytes per touched state at the end of the trip (allocated: with what is held in "
-           "reserve for the next\n"
-           "tick; the target is for those used), %s, (%u, %u) to (%u, %u): the problem "
-           "with the\nmost expansions of %u.\n\n",
+    printf("Bytes per touched state at the end of the trip (allocated: including what is "
+           "reserved for the next tick;\nthe target is for used bytes), %s, (%u, %u) to (%u, "
+           "%u): the problem with the most expansions of %u.\n\n",
            set->name, problem->start_x, problem->start_y, problem->goal_x, problem->goal_y,
            set->count);
     bool done = true;
@@ -97,9 +97,9 @@ static bool per_state(const bench_set *set, bench_targets *targets) {
     return done;
 }
 
-/* ---- A short route on a large map ---------------------------------------------------------- */
+/* ---- A short route on a large map ------------------------------------------------------------ */
 
-/* Ten free cells in a row, from the middle of the map on. */
+/* Finds ten free cells in a row, from the middle of the map on. */
 static bool find_row(const bench_set *set, bench_problem *problem) {
     uint32_t side = wend_map_width(set->map);
     for (uint32_t y = side / 2; y < side; y++) {
@@ -142,7 +142,7 @@ static bool short_routes(bench_targets *targets) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("\nBytes of an agent for %u steps straight on, tba at R = %u.\n\n", SHORT_STEPS,
+    printf("\nBytes of an agent for %u steps in a straight line, tba at R = %u.\n\n", SHORT_STEPS,
            SHORT_RESOURCE);
     bench_set set;
     bool done = bench_set_empty(&set, SHORT_MAP_SIDE) && short_route(&set, &table, targets);
@@ -158,7 +158,7 @@ bool bench_memory(const bench_options *options, bench_targets *targets) {
     bench_set set;
     bench_progress(options, "memory: looking for the hardest problem");
     if (!bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_LAST, PROBLEMS)) {
-        printf("No benchmark maps in %s: a made map instead.\n", options->data);
+        printf("No benchmark maps in %s: using a generated map.\n", options->data);
         if (!bench_set_generate(&set, WEND_GEN_CAVES, 512, 1, PROBLEMS)) {
             return false;
         }

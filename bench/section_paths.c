@@ -1,5 +1,5 @@
-/* bench/section_paths.c - whole paths by a warm finder, beside the search alone and other
- * libraries. */
+/* bench/section_paths.c - complete paths by a warm finder, compared with the search alone and with
+ * other libraries. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -15,8 +15,8 @@
 #define PROBLEMS   100u
 #define ROUNDS_MAX 99u
 #define PATH_MAX   65536u
-#define BUDGET     1000000u /* more than any of the problems takes */
-/* Each way is repeated until this has passed: the quickest sets take a millisecond. */
+#define BUDGET     1000000u /* more than any of the problems needs */
+/* Each method is repeated until this time has passed: the fastest sets take a millisecond. */
 #define LEAST_NS 50000000u
 
 static const bench_peer *const peers[] = {
@@ -50,12 +50,12 @@ static void counted_release(void *context, void *memory, size_t size) {
     free(memory);
 }
 
-/* ---- One way to answer all problems ---------------------------------------------------------- */
+/* ---- A method of answering all problems ------------------------------------------------------ */
 
-/* What answers problems on one map. */
+/* Everything that answers problems on one map. */
 typedef struct contest {
     const bench_set *set;
-    wend_agent *agent; /* "jps", sent from problem to problem */
+    wend_agent *agent; /* "jps", teleported from problem to problem */
     wend_finder *finder;
     uint64_t allocations; /* of the finder */
     void *peers[PEERS + 1];
@@ -74,7 +74,7 @@ static wend_state goal_of(const contest *c, uint32_t i) {
 
 typedef bool way(contest *c, uint32_t problem, size_t peer);
 
-/* The search alone: a plan of an agent that has all the memory and budget that it needs. */
+/* The search alone: a plan of an agent with all memory and budget that it needs. */
 static bool by_agent(contest *c, uint32_t i, size_t peer) {
     (void)peer;
     wend_tick tick;
@@ -104,7 +104,7 @@ static bool by_peer(contest *c, uint32_t i, size_t peer) {
     return peers[peer]->query(c->peers[peer], &c->set->problems[i]);
 }
 
-/* Adds the time of all problems; false if one was not answered. */
+/* Adds the time of all problems; returns false if one was not answered. */
 static bool add_time(contest *c, way *answer, size_t peer, uint64_t *ns) {
     uint64_t begin = bench_work_now();
     uint32_t answered = 0;
@@ -115,7 +115,7 @@ static bool add_time(contest *c, way *answer, size_t peer, uint64_t *ns) {
     return answered == c->set->count;
 }
 
-/* One round: our ways take turns, so that all see the same machine. Times in us per problem. */
+/* One round: the methods alternate, so that all see the same machine. Times in us per problem. */
 typedef struct round_times {
     double alone, all, corners, peers[PEERS + 1];
 } round_times;
@@ -169,7 +169,7 @@ static void contest_close(contest *c) {
     free(c->path);
 }
 
-/* Problems whose cost is that of A*. */
+/* The number of problems with the same cost as A*. */
 static uint32_t count_same(contest *c) {
     uint32_t same = 0;
     for (uint32_t i = 0; i < c->set->count; i++) {
@@ -260,7 +260,7 @@ bool bench_paths(const bench_options *options, bench_targets *targets) {
     for (size_t m = 0; m < MAPS && done; m++) {
         bench_set set;
         if (!bench_set_load(&set, options->data, maps[m][0], maps[m][1], BENCH_LONGEST, PROBLEMS)) {
-            printf("No benchmark maps in %s: left out.\n", options->data);
+            printf("No benchmark maps in %s: skipped.\n", options->data);
             return true;
         }
         contest c;
@@ -269,13 +269,13 @@ bool bench_paths(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     if (PEERS < 2) {
-        printf("%s not found when this was built: not compared.\n",
+        printf("%s not found at build time: not compared.\n",
                PEERS == 0 ? "libtcod and Boost.Graph" : "one of libtcod and Boost.Graph");
     }
-    printf("Time of a path: the search alone (a jps agent that is sent from problem to problem), a "
-           "finder that writes all\ncells, and one that writes corners. Means over the %u longest "
-           "problems, medians of %u rounds. Other libraries: how\nmany times as long they take as "
-           "the finder. Allocations: of the finder after every problem was asked once.\n\n",
+    printf("Time per path: the search alone (one jps agent for all problems), a finder that "
+           "writes all cells, and one\nthat writes waypoints. Means over the %u longest "
+           "problems, medians of %u rounds. Other libraries: their\ntime relative to the "
+           "finder. Allocations: by the finder after it has answered every problem once.\n\n",
            PROBLEMS, limited.rounds);
     bench_table_print(&table);
     return done;

@@ -1,4 +1,4 @@
-/* bench/section_puzzle.c - expansions per second on 15-puzzles, beside the grid kernel. */
+/* bench/section_puzzle.c - expansions per second on 15-puzzles, compared with the grid kernel. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -29,7 +29,7 @@ static const row rows[] = {
 };
 #define ROWS (sizeof rows / sizeof *rows)
 
-/* ---- Instances ------------------------------------------------------------------------------ */
+/* ---- Instances ------------------------------------------------------------------------------- */
 
 typedef struct instances {
     wend_domain *puzzle;
@@ -38,7 +38,7 @@ typedef struct instances {
     const char *source;
 } instances;
 
-/* A state some random moves of the blank away from the goal. */
+/* A state a number of random moves of the blank away from the goal. */
 static void shuffle_tiles(uint8_t *tiles, uint64_t seed) {
     uint32_t blank = 0;
     for (uint8_t i = 0; i < 16; i++) {
@@ -86,9 +86,9 @@ static bool make_instances(instances *set, const char *data) {
     return true;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
-/* Runs the search of one agent until the route is known or the limit reached. */
+/* Runs the search of one agent until the route is known or the limit is reached. */
 static bool run_search(const instances *set, const row *what, uint32_t instance, bench_query *sum) {
     wend_agent_def def = {0};
     def.domain = set->puzzle;
@@ -145,7 +145,7 @@ static bool run_round(const instances *set, const bench_set *grid, uint32_t roun
     return true;
 }
 
-/* ---- Reporting ------------------------------------------------------------------------------ */
+/* ---- Reporting ------------------------------------------------------------------------------- */
 
 static void add_row(bench_table *table, const char *name, const char *weight, uint64_t expansions,
                     double *rates, uint32_t rounds) {

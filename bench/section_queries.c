@@ -1,5 +1,5 @@
-/* bench/section_queries.c - short queries of jump point search: there it is not the search that
- * takes the time, but what comes before and after it. */
+/* bench/section_queries.c - short queries of jump point search, where most of the time is spent
+ * before and after the search. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define ROUNDS_MAX 99u
-#define BUDGET     100u /* per tick; what is reserved at first is for one tick */
+#define BUDGET     100u /* per tick; the first reservation is for one tick */
 #define LEAST_NS   20000000u
 
 static const struct {
@@ -39,7 +39,7 @@ static void keep_lengths(bench_set *set, double from, double to) {
     set->count = kept;
 }
 
-/* Until the route is known. */
+/* Runs until the route is known. */
 static bool answer(wend_agent *agent, uint64_t *expansions) {
     wend_tick tick;
     do {
@@ -68,7 +68,7 @@ static bool ask_again(wend_agent *agent, const bench_set *set, uint32_t i, uint6
     return answer(agent, expansions);
 }
 
-/* What a query takes, in microseconds, with a new agent each time or one that is used again. */
+/* Microseconds per query, with a new agent each time or a reused one. */
 typedef struct query_time {
     double us;
     double expansions;
@@ -100,7 +100,7 @@ static bool time_queries(const char *algo, const bench_set *set, bool is_new, qu
 
 static bool run_set(const bench_options *options, const bench_set *set, const char *range,
                     bench_table *table) {
-    /* jps new, jps again, astar new, astar again */
+    /* jps new, jps reused, astar new, astar reused */
     double us[4][ROUNDS_MAX];
     query_time t[4] = {{0}};
     bool done = true;
@@ -138,8 +138,8 @@ bool bench_queries(const bench_options *options, bench_targets *targets) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("Microseconds of a query on a known map, with a new agent (made, reserved for ticks of "
-           "%u, asked, destroyed)\nand with one that is used again; medians of %u rounds.\n\n",
+    printf("Microseconds per query on a known map, with a new agent (create, reserve for ticks"
+           " of %u, query, destroy)\nand with a reused one; medians of %u rounds.\n\n",
            BUDGET, limited.rounds);
     bool done = true;
     for (size_t m = 0; m < MAPS && done; m++) {
@@ -147,7 +147,7 @@ bool bench_queries(const bench_options *options, bench_targets *targets) {
             bench_set set;
             if (!bench_set_load(&set, options->data, maps[m].folder, maps[m].name, BENCH_LAST,
                                 UINT32_MAX)) {
-                printf("No %s/%s in %s: left out.\n", maps[m].folder, maps[m].name, options->data);
+                printf("No %s/%s in %s: skipped.\n", maps[m].folder, maps[m].name, options->data);
                 continue;
             }
             keep_lengths(&set, ranges[i].from, ranges[i].to);

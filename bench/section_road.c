@@ -1,5 +1,5 @@
-/* bench/section_road.c - is the work of a tick the same on a small and on a large road network, and
- * how long does it take to load a large one? */
+/* bench/section_road.c - checks that the work of a tick is the same on a small and on a large road
+ * network, and measures how long it takes to load a large one. */
 #include "bench.h"
 #include "clock.h"
 #include "common/road_network.h"
@@ -21,7 +21,7 @@
 typedef struct network {
     uint32_t side;
     wend_domain *domain;
-    double load_seconds; /* the least of the rounds */
+    double load_seconds; /* the minimum of the rounds */
     long long bytes;     /* of the two files */
 } network;
 

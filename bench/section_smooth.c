@@ -1,5 +1,5 @@
-/* bench/section_smooth.c - routes pulled straight beside those they were, and beside the shortest
- * of any angle. */
+/* bench/section_smooth.c - smoothed routes, compared with the original ones and with the any-angle
+ * optimum. */
 #include "any_angle.h"
 #include "bench.h"
 #include "bench_sets.h"
@@ -23,9 +23,9 @@ static const char *const maps[][2] = {{"bg512", "AR0300SR"},
 /* Sums over the problems of a map; lengths in parts of the shortest. */
 typedef struct smooth_sums {
     double found, smooth[2], worst; /* by wend_path_form */
-    double points;                  /* left of a route */
+    double points;                  /* remaining in a route */
     uint64_t ns[2];                 /* of smoothing */
-    uint32_t problems, wrong;       /* a line that is not free, or shorter than the shortest */
+    uint32_t problems, wrong;       /* a line that is blocked, or shorter than the shortest */
 } smooth_sums;
 
 static double length_of(const wend_map *map, const wend_state *states, uint32_t count) {
@@ -46,7 +46,7 @@ static bool lines_are_free(const wend_map *map, const wend_state *states, uint32
     return are_free;
 }
 
-/* Smooths the route that the finder has found last, in one of its forms. */
+/* Smooths the last route of the finder, in one of its forms. */
 static bool add_smoothed(wend_finder *finder, const wend_map *map, wend_path_form form,
                          wend_state *path, double best, smooth_sums *sums) {
     wend_answer answer;
@@ -80,7 +80,7 @@ static bool add_problem(any_angle *graph, wend_finder *finder, const wend_map *m
     }
     double best = answer.status == WEND_FIND_FOUND ? any_angle_length(graph, start, goal) : 0;
     if (best <= 0) {
-        return best == 0; /* there is no way */
+        return best == 0; /* no route exists */
     }
     sums->problems++;
     sums->found += length_of(map, path, answer.count) / best;
@@ -144,7 +144,7 @@ bool bench_smooth(const bench_options *options, bench_targets *targets) {
     for (size_t m = 0; m < MAPS && done; m++) {
         bench_set set;
         if (!bench_set_load(&set, options->data, maps[m][0], maps[m][1], BENCH_SPREAD, PROBLEMS)) {
-            printf("No benchmark maps in %s: left out.\n", options->data);
+            printf("No benchmark maps in %s: skipped.\n", options->data);
             return true;
         }
         done = measure(options, &set, &table, targets);

@@ -1,4 +1,4 @@
-/* bench/section_speed.c - whole queries of A*, one thread, beside other libraries. */
+/* bench/section_speed.c - complete queries of A*, one thread, compared with other libraries. */
 #include "bench.h"
 #include "bench_table.h"
 #include "clock.h"
@@ -23,21 +23,21 @@ static const bench_peer *const peers[] = {
 };
 #define PEERS (sizeof peers / sizeof *peers - 1)
 
-/* What the rounds over one set of problems gave. */
+/* The results of the rounds over one set of problems. */
 typedef struct results {
     double query_ms[ROUNDS_MAX]; /* per problem, per round */
     double tick_ms[ROUNDS_MAX];
     double peer_ms[PEERS + 1][ROUNDS_MAX];
-    double ratio[PEERS + 1][ROUNDS_MAX]; /* peer / ours, within the round */
-    uint64_t expansions;                 /* ours, one round */
+    double ratio[PEERS + 1][ROUNDS_MAX]; /* peer / wend, within the round */
+    uint64_t expansions;                 /* wend, one round */
     uint64_t peer_expansions[PEERS + 1]; /* 0 if the peer does not count them */
-    uint32_t same[PEERS + 1];            /* problems with the same length as ours */
-    double worst[PEERS + 1];             /* largest excess of a peer's length over ours, cells */
+    uint32_t same[PEERS + 1];            /* problems with the same length as wend's */
+    double worst[PEERS + 1];             /* largest excess of a peer's length over wend's, cells */
 } results;
 
-/* ---- Measuring ----------------------------------------------------------------------------- */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
-/* Whether all agree on the lengths; not timed. */
+/* Whether all lengths agree; not timed. */
 static void compare_lengths(const bench_set *set, void *const *states, results *r) {
     for (uint32_t i = 0; i < set->count; i++) {
         double ours = bench_ours_length(set, &set->problems[i]);
@@ -98,7 +98,7 @@ static bool measure(const bench_options *options, const bench_set *set, results 
     return ready;
 }
 
-/* ---- Reporting ----------------------------------------------------------------------------- */
+/* ---- Reporting ------------------------------------------------------------------------------- */
 
 static void head_ours(bench_table *table) {
     bench_table_row(table);
@@ -155,20 +155,20 @@ static void add_peer(bench_table *table, const bench_set *set, uint32_t rounds, 
 }
 
 static void introduce(uint32_t rounds) {
-    printf("Time of a query of A*: making the agent, reserving and ticks of %u expansions until "
-           "it moves,\nand destroying it. Means over the problems, medians of %u rounds.\n",
+    printf("Time per query of A*: creating the agent, reserving, ticks of %u expansions until "
+           "it moves, and destroying\nit. Means over the problems, medians of %u rounds.\n",
            BENCH_QUERY_BUDGET, rounds);
     for (size_t p = 0; peers[p]; p++) {
         printf("%s %s: %s.\n", peers[p]->name, peers[p]->version, peers[p]->remark);
     }
     if (PEERS < 2) {
-        printf("%s not found when this was built: not compared.\n",
+        printf("%s not found at build time: not compared.\n",
                PEERS == 0 ? "libtcod and Boost.Graph" : "one of libtcod and Boost.Graph");
     }
     printf("\n");
 }
 
-/* ---- The section --------------------------------------------------------------------------- */
+/* ---- The section ----------------------------------------------------------------------------- */
 
 static const char *const names[][2] = {
     {"sc1", "Enigma"}, {"sc1", "WheelofWar"}, {"dao", "orz103d"}, {"dao", "orz702d"}};
@@ -184,7 +184,7 @@ static bool load_sets(const bench_options *options, bench_set *sets) {
     if (all) {
         return true;
     }
-    printf("No benchmark maps in %s: made maps instead.\n", options->data);
+    printf("No benchmark maps in %s: using generated maps.\n", options->data);
     for (size_t s = 0; s < SETS; s++) {
         bench_set_clear(&sets[s]);
         if (!bench_set_generate(&sets[s], s < 2 ? WEND_GEN_CAVES : WEND_GEN_ROOMS,

@@ -1,5 +1,5 @@
-/* bench/section_storm.c - fleets in a storm of refusals and displacements, with little memory, and
- * of a hundred thousand units. */
+/* bench/section_storm.c - fleets under a storm of refused moves and teleports, with little memory,
+ * and with a hundred thousand units. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A storm ----------------------------------------------------------------------------------
- */
+/* ---- A storm --------------------------------------------------------------------------------- */
 
 #define STORM_FRAMES 20000u
 #define STORM_ORDERS 50u
@@ -80,8 +79,8 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
         return false;
     }
     double most = longest_wait(o, orders_most(o, options), budget);
-    printf("half of the moves refused, a tenth displaced, %u new orders per frame: nobody may wait "
-           "longer than %.0f frames\n",
+    printf("half of the moves refused, a tenth of the units teleported, %u new orders per "
+           "frame: no unit may wait\nlonger than %.0f frames\n",
            STORM_ORDERS, most);
     fflush(stdout);
     for (uint32_t i = 0; i < FLEET_UNITS; i++) {
@@ -118,8 +117,8 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
                                     wend_fleet_goal(fleet, units[i])) == WEND_REACH_UNREACHABLE);
     }
     wend_fleet_info info = wend_fleet_stats(fleet);
-    printf("%.0f million unit-frames: %u arrivals, %u who could and did not, the longest wait %u "
-           "frames, %llu allocations in frames  %s\n",
+    printf("%.0f million unit-frames: %u arrivals, %u units failed to arrive, the longest wait"
+           " %u frames, %llu\nallocations in frames  %s\n",
            (double)unit_frames / 1e6, arrived, lost, info.longest_wait,
            (unsigned long long)c.calls_in_frames,
            bench_target(targets, lost == 0 && info.longest_wait <= most && !c.calls_in_frames));
@@ -128,13 +127,12 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
     return true;
 }
 
-/* ---- A hundred thousand -----------------------------------------------------------------------
- */
+/* ---- A hundred thousand units ---------------------------------------------------------------- */
 
 #define HUGE_UNITS  100000u
 #define HUGE_FRAMES 200u
 
-/* A figure, without a target: orders to within 100 cells on a map of 2048 x 2048. */
+/* A figure without a target: orders to cells within 100 cells on a map of 2048 x 2048. */
 static bool run_huge(const bench_options *options, uint32_t budget) {
     bench_set set;
     bench_progress(options, "100,000 units");
@@ -186,22 +184,21 @@ static bool run_huge(const bench_options *options, uint32_t budget) {
     return true;
 }
 
-/* ---- Little memory ----------------------------------------------------------------------------
- */
+/* ---- Little memory --------------------------------------------------------------------------- */
 
 #define LEAN_FRAMES 10000u
-#define LEAN_MB     0.05 /* beside the records: from here on everybody arrives */
+#define LEAN_MB     0.05 /* besides the records: from here on all units arrive */
 
 typedef struct lean {
-    double mb;                /* that it held at most */
-    uint32_t stood;           /* units that had somewhere to go and did not move, over all frames */
-    uint32_t arrived, frames; /* until all have, LEAN_FRAMES at most */
+    double mb;                /* its maximum memory */
+    uint32_t stood;           /* units with a reachable goal that did not move, over all frames */
+    uint32_t arrived, frames; /* until all have arrived, at most LEAN_FRAMES */
     uint32_t short_frames;    /* that were out of memory, ... */
-    uint32_t cut_frames;      /* ... and that cut routes */
+    uint32_t cut_frames;      /* ... and that truncated routes */
     double cost;
 } lean;
 
-/* The orders with a limit of `bytes`. False if not even the units fit into it. */
+/* Runs the orders with a limit of `bytes`. Returns false if not even the units fit. */
 static bool run_lean(const orders *o, uint32_t budget, size_t bytes, lean *out) {
     wend_fleet_def def = {.map = o->map,
                           .units_max = o->count,
@@ -244,7 +241,7 @@ static bool run_lean(const orders *o, uint32_t budget, size_t bytes, lean *out) 
     return true;
 }
 
-/* From no more than the records of the units take, to plenty. */
+/* From just the records of the units up to plenty of memory. */
 static bool sweep_memory(const bench_options *options, bench_targets *targets, const orders *o,
                          uint32_t budget) {
     static const double more[] = {0, 0.02, LEAN_MB, 0.1, 0.2, 0.4, 0.8, 0};
@@ -297,8 +294,7 @@ static bool sweep_memory(const bench_options *options, bench_targets *targets, c
     return true;
 }
 
-/* ---- The section ------------------------------------------------------------------------------
- */
+/* ---- The section ----------------------------------------------------------------------------- */
 
 bool bench_storm(const bench_options *options, bench_targets *targets) {
     orders o;

@@ -1,5 +1,5 @@
-/* bench/section_timed.c - how long do ticks last that are bounded by a clock, beside a loop that
- * does nothing but read the clock for the same time? */
+/* bench/section_timed.c - measures the duration of ticks with a time limit, compared with a loop
+ * that only reads the clock for the same time. */
 #include "bench.h"
 
 #include <wend/research.h>
@@ -23,7 +23,7 @@ typedef struct results {
     bench_samples ticks, loops; /* ns, of one round */
     size_t count;               /* ticks of all rounds */
     uint64_t units;
-    size_t found; /* ticks that found the route, and may have ended before their time */
+    size_t found; /* ticks that found the route, which may have ended early */
     uint32_t rounds;
     double tick_ns[3][ROUNDS_MAX], loop_ns[3][ROUNDS_MAX]; /* quantiles of each round */
     double ratios[3][ROUNDS_MAX];
@@ -34,7 +34,7 @@ static uint64_t now(void *context) {
     return bench_now();
 }
 
-/* A loop that ends when its time is over. */
+/* A loop that ends after the allowed time. */
 static uint64_t time_loop(uint64_t allowed) {
     uint64_t begin = bench_now(), end;
     do {
@@ -43,14 +43,14 @@ static uint64_t time_loop(uint64_t allowed) {
     return bench_now() - begin;
 }
 
-/* An agent, and how long its ticks may last. */
+/* An agent and the time limit of its ticks. */
 typedef struct setting {
-    const char *algo;         /* NULL: a loop in its place, which shows what the machine does */
+    const char *algo;         /* NULL: a loop instead, which shows the noise of the machine */
     uint32_t weight_permille; /* 0 for the default */
     uint32_t allowed;         /* ns */
 } setting;
 
-/* The ticks of one trip until the route is found, each beside a loop. */
+/* Runs the ticks of one trip until the route is found, each followed by a loop. */
 static bool run_problem(const bench_set *set, const bench_problem *problem, const setting *s,
                         results *r) {
     uint64_t allowed = s->allowed;
@@ -164,16 +164,12 @@ static bool run_set(const bench_options *options, bench_set *set, bench_table *t
 
 bool bench_timed(const bench_options *options, bench_targets *targets) {
     (void)targets;
-    printf(
-        "How long timed ticks lasted while the search ran, in us, beside a loop that reads the "
-        "clock "
-        "until the\nsame time is over, tick for tick in one run of %u ticks: tick / loop, and "
-        "their ratio, each the "
-        "median of %u\nruns. The machine's own pauses are in both; rows of \"a loop\" have another "
-        "such loop in the place of\nthe ticks: what they differ by is chance. A tick that finds "
-        "the route may "
-        "end before its time.\n\n",
-        TICKS, options->rounds);
+    printf("Duration of timed ticks while the search ran, in us, compared with a loop that "
+           "reads the clock for the\nsame time, tick by tick in one run of %u ticks: tick / "
+           "loop, and their ratio, each the median of %u runs.\nPauses of the machine are in "
+           "both. Rows of \"a loop\" have another such loop instead of the ticks: "
+           "their\ndifferences are noise. A tick that finds the route may end early.\n\n",
+           TICKS, options->rounds);
     static const char *const names[] = {"map", "algo",  "us",  "ticks", "found", "units",
                                         "p50", "ratio", "p99", "ratio", "p99.9", "ratio"};
     static const char *const maps[] = {"Enigma", "WheelofWar"};

@@ -1,8 +1,8 @@
-/* bench/section_unknown.c - agents on terrain that they find out on the way, at equal microseconds
- * per tick: how many ticks they need until they arrive.
+/* bench/section_unknown.c - agents on terrain that they explore on the way, at equal microseconds
+ * per tick: the number of ticks until they arrive.
  *
- * A microsecond is turned into a budget R by the pace that the agent has on these maps while it
- * plans. The tables show R: with the same R the same trips come out on every machine. */
+ * Microseconds are converted into a budget R by the pace of the agent's planning on these maps. The
+ * tables show R: the same R gives the same trips on every machine. */
 #include "bench.h"
 #include "bench_table.h"
 #include "unknown_trip.h"
@@ -13,7 +13,7 @@
 #define MAPS         6u
 #define FAMILIES     3u
 #define PACE_TRIPS   2u /* per map, budget and agent */
-#define PACES        5u /* each is measured this often; the median is taken */
+#define PACES        5u /* number of measurements; the median is used */
 #define PACE_SMALL   8u
 #define PACE_LARGE   64u
 #define FAMILY_SHARE 4u    /* of the problems, on the maps of other families */
@@ -24,12 +24,12 @@
 static const uint32_t microseconds[] = {1, 3, 10, 30, 100};
 #define TIMES (sizeof microseconds / sizeof *microseconds)
 
-/* What an agent does while it plans another route. */
+/* The behaviour of an agent while it plans a new route. */
 typedef enum manner {
     AS_IT_IS,
-    STANDS_STILL, /* and counts its plans in expansions */
-    FOLLOWS,      /* the route that it had: "tbjps" does, others do not */
-    FORGETS       /* that route */
+    STANDS_STILL, /* and plans in counted expansions */
+    FOLLOWS,      /* its old route: only "tbjps" does */
+    FORGETS       /* its old route */
 } manner;
 
 typedef struct contestant {
@@ -50,7 +50,7 @@ static const contestant contestants[] = {{"tbjps", "tbjps", AS_IT_IS},
 #define ORIGINALS   (CONTESTANTS - 2) /* the others are variants of them */
 #define DSTAR       (CONTESTANTS - 1)
 
-/* More rows from the trips of D* Lite: with more time than the others, and with all it wants. */
+/* More rows from the trips of D* Lite: with more time than the others, and with unlimited time. */
 static const uint32_t grants[] = {2, 4};
 #define GRANTS (sizeof grants / sizeof *grants)
 #define FLOOR  (CONTESTANTS + GRANTS)
@@ -118,7 +118,7 @@ static bool open_arenas(arena *all, const source *from, uint32_t count, const se
 
 /* ---- Paces ----------------------------------------------------------------------------------- */
 
-/* How long ticks last: a part that does not depend on R, and one for each unit of it. */
+/* The duration of ticks: a constant, and a time per unit of R. */
 typedef struct pace {
     double fixed_ns, unit_ns;
 } pace;
@@ -139,9 +139,9 @@ static bool time_trips(const contestant *c, arena *all, uint32_t count, const se
     return times->ticks > 0;
 }
 
-/* Sensing, with all that the map keeps up to date, the bits of jump point search among it, lies
- * outside the tick. It is charged to every agent; what agents do about edits, D* Lite above all, is
- * done inside their ticks. */
+/* An observation, including everything that the map keeps up to date, such as the bits of jump
+ * point search, is outside the tick. It is charged to every agent. What agents do about edits, D*
+ * Lite above all, is done inside their ticks. */
 static bool find_pace(const contestant *c, arena *all, uint32_t count, const setting *s, pace *p,
                       double *sense_ns) {
     double of_small[PACES], of_large[PACES], of_sense[PACES];
@@ -162,7 +162,7 @@ static bool find_pace(const contestant *c, arena *all, uint32_t count, const set
     return p->unit_ns > 0;
 }
 
-/* The budget with which a tick takes `ns`, 1 at least. */
+/* The budget for ticks of `ns`, at least 1. */
 static uint32_t budget_for(const pace *p, double ns) {
     double budget = (ns - p->fixed_ns) / p->unit_ns;
     return budget < 1 ? 1 : (uint32_t)budget;
@@ -183,7 +183,7 @@ typedef struct budgets {
 static bool run_planner(arena *a, uint32_t problem, size_t c, const budgets *b, trip_ticks *out) {
     uint32_t wanted[(1 + GRANTS) * TIMES];
     uint64_t ticks[(1 + GRANTS) * TIMES], moves;
-    uint32_t rows = c == DSTAR ? 1 + GRANTS : 1; /* they follow each other */
+    uint32_t rows = c == DSTAR ? 1 + GRANTS : 1; /* they are consecutive */
     for (uint32_t r = 0; r < rows; r++) {
         memcpy(&wanted[r * TIMES], b->of[c + r], sizeof b->of[c + r]);
     }
@@ -245,7 +245,7 @@ static void begin_table(bench_table *table, const char *title, const char *unit)
     }
 }
 
-/* Mean ticks, and how many more than the moves of a replanner that needs no time. */
+/* Mean ticks, and their excess over the moves of a replanner that needs no time. */
 static void print_means(const char *title, double sums[ROWS][TIMES], uint32_t count) {
     static bench_table table;
     begin_table(&table, title, "");
@@ -264,7 +264,7 @@ static void print_means(const char *title, double sums[ROWS][TIMES], uint32_t co
     printf("\n");
 }
 
-/* Logarithms of the ticks of a row by those of the first one. */
+/* Logarithms of the ticks of a row relative to those of the first one. */
 typedef struct ratios {
     double sum[ROWS][TIMES], squares[ROWS][TIMES];
     uint32_t count;
@@ -309,7 +309,7 @@ static bool is_variant(size_t c) {
     return contestants[c].manner == FOLLOWS || contestants[c].manner == FORGETS;
 }
 
-/* The contestant that a variant is one of. */
+/* The original of a variant. */
 static size_t original_of(size_t c) {
     size_t original = 0;
     while (strcmp(contestants[original].algo, contestants[c].algo) != 0) {
@@ -400,7 +400,7 @@ static bool run_setting(const bench_options *options, const setting *s) {
     return done;
 }
 
-/* Other families of maps, with paces of their own. */
+/* Other families of maps, with their own paces. */
 static bool run_families(const bench_options *options) {
     const setting *s = &settings[0];
     uint32_t problems = options->problems / FAMILY_SHARE + 1;
@@ -424,10 +424,10 @@ static bool run_families(const bench_options *options) {
     return done;
 }
 
-/* ---- Ticks bounded by a clock ---------------------------------------------------------------- */
+/* ---- Ticks with a time limit ----------------------------------------------------------------- */
 
-/* The mean of sorted samples but for the slowest hundredth, which are pauses of the machine; in us.
- */
+/* The mean of sorted samples without the slowest hundredth, which are pauses of the machine; in
+ * us. */
 static double trimmed_mean(const bench_samples *samples) {
     size_t count = samples->count - samples->count / 100;
     double sum = 0;
@@ -486,24 +486,24 @@ static bool run_timed(const bench_options *options) {
             done = is_variant(c) || time_algorithm(&a, contestants[c].algo, lengths[l], &table);
         }
     }
-    printf("### %s\n\nOn %s, nothing known, while the agent plans: us of the tick / of a loop that "
-           "reads the clock\nfor as long, beside it.\n\n",
+    printf("### %s\n\nOn %s, nothing known, while the agent plans: us of the tick / of a loop "
+           "that reads the clock\nfor the same time.\n\n",
            timed_title, a.set.name);
     bench_table_print_markdown(&table);
     close_arenas(&a, 1);
     return done;
 }
 
-/* --map TEXT: the components of this section whose titles have it. */
+/* --map TEXT: the tables of this section whose titles contain it. */
 static bool is_wanted(const bench_options *options, const char *title) {
     return !options->map || strstr(title, options->map);
 }
 
 bool bench_unknown(const bench_options *options, bench_targets *targets) {
     (void)targets;
-    printf("Mean ticks until arrival on terrain that the agent finds out on the way, for ticks of "
-           "1 to 100 us; in brackets\nhow many more than the moves of a replanner that needs no "
-           "time.\n\n");
+    printf("Mean ticks until arrival on terrain that the agent explores on the way, for ticks "
+           "of 1 to 100 us; in\nbrackets the excess over the moves of a replanner that needs "
+           "no time.\n\n");
     bool done = true;
     for (size_t s = 0; s < SETTINGS && done; s++) {
         done = !is_wanted(options, settings[s].title) || run_setting(options, &settings[s]);

@@ -1,8 +1,8 @@
-/* bench/unknown_following.c - an agent of cells that follows the route that it had while it plans
- * another, as "tbjps" does: what that rule alone is worth. It is put together from an agent and a
- * body. The agent plans from where it was when its route was cut, and does not move; the body moves
- * on along what is left of the route. When the new route is known, the body goes back until it is
- * on it; when the old one ends first, the agent plans again from there. */
+/* bench/unknown_following.c - a cell-by-cell agent that follows its old route while it plans a new
+ * one, as "tbjps" does, to measure the value of that rule alone. It consists of an agent and a
+ * body. The agent plans from where it was when its route was blocked, and does not move. The body
+ * continues along the rest of the route. When the new route is known, the body goes back until it
+ * is on it; when the old one ends first, the agent plans again from there. */
 #include "unknown_trip.h"
 
 #include <wend/research.h>
@@ -13,15 +13,15 @@
 
 typedef struct follower {
     const unknown_world *world;
-    const wend_map *map; /* what is believed */
+    const wend_map *map; /* the believed map */
     wend_agent *agent;
     wend_state at;              /* the body */
-    wend_state *old;            /* from where the agent plans, along the route that was cut */
+    wend_state *old;            /* the blocked route, from where the agent plans */
     uint32_t old_count, old_at; /* 0: the body is with the agent */
-    wend_state *path;           /* what the agent plans to pass; room for all cells */
+    wend_state *path;           /* what the agent plans to pass; capacity: all cells */
     uint32_t path_count;
     bool is_complete; /* it leads to the goal */
-    uint64_t version; /* of the map when `path` was held against it */
+    uint64_t version; /* of the map when `path` was checked against it */
 } follower;
 
 static void read_path(follower *f) {
@@ -29,7 +29,7 @@ static void read_path(follower *f) {
     f->path_count = wend_agent_path(f->agent, f->path, cells, &f->is_complete);
 }
 
-/* How many moves along `path` are still possible. */
+/* The number of moves along `path` that are still possible. */
 static uint32_t legal_moves(const follower *f) {
     wend_state from = wend_agent_state(f->agent);
     uint32_t moves = 0;
@@ -39,13 +39,13 @@ static uint32_t legal_moves(const follower *f) {
     return moves;
 }
 
-/* The agent plans again from where the body is, which has no route any more. */
+/* The agent plans again from the body, which has no route any more. */
 static void plan_from_here(follower *f) {
     wend_agent_teleport(f->agent, f->at);
     f->old_count = f->old_at = 0;
 }
 
-/* The route of the agent was cut: what is left of it becomes the old one. */
+/* The route of the agent was blocked: its rest becomes the old route. */
 static void keep_rest(follower *f, uint32_t moves) {
     f->old[0] = f->at;
     for (uint32_t i = 0; i < moves; i++) {
@@ -55,7 +55,7 @@ static void keep_rest(follower *f, uint32_t moves) {
     f->old_at = 0;
 }
 
-/* If the body is on the route that the agent knows, so is the agent from now on. */
+/* If the body is on the agent's known route, the agent joins it there. */
 static bool join_route(follower *f, uint32_t budget) {
     uint32_t i = 0;
     while (i < f->path_count && f->path[i] != f->at) {
@@ -70,14 +70,14 @@ static bool join_route(follower *f, uint32_t budget) {
         wend_agent_tick_expansions(f->agent, budget, &tick);
     }
     if (wend_agent_state(f->agent) != f->at) {
-        plan_from_here(f); /* it has gone another way */
+        plan_from_here(f); /* it has taken another way */
     }
     f->old_count = f->old_at = 0;
     return true;
 }
 
-/* What was seen since the last tick: a route that was cut becomes the old one, and there is none if
- * the next move of that is not possible or it is over. */
+/* Processes observations since the last tick: a blocked route becomes the old one. It is dropped if
+ * its next move is impossible or it is over. */
 static void notice_cuts(follower *f) {
     if (wend_map_version(f->map) != f->version) {
         f->version = wend_map_version(f->map);
@@ -86,7 +86,7 @@ static void notice_cuts(follower *f) {
         if (is_cut && f->old_count == 0 && moves > 0) {
             keep_rest(f, moves);
         } else if (is_cut && f->old_count > 0) {
-            /* Plans again from where the body is; that goes on along the same old route. */
+            /* Plans again from the body, which continues along the same old route. */
             wend_agent_teleport(f->agent, f->at);
             for (uint32_t i = f->old_at; i < f->old_count; i++) {
                 f->old[i - f->old_at] = f->old[i];
@@ -106,7 +106,7 @@ static void notice_cuts(follower *f) {
     }
 }
 
-/* One tick: the agent plans, and it or the body moves. */
+/* One tick: the agent plans, and the agent or the body moves. */
 static wend_agent_status follow(follower *f, uint32_t budget) {
     wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
     wend_belief_sense(f->world->belief, wend_map_x(f->map, f->at), wend_map_y(f->map, f->at));

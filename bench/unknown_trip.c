@@ -12,7 +12,7 @@
 #define PLAN_BUDGET 4096u /* of a tick of an agent whose ticks are computed */
 #define NS_FOR_ONE  12u   /* no expansion is faster */
 
-/* ---- The world and what is believed of it ---------------------------------------------------- */
+/* ---- The world and the belief ---------------------------------------------------------------- */
 
 bool unknown_world_open(unknown_world *world, const wend_map *map, wend_corners corners) {
     *world = (unknown_world){.width = wend_map_width(map), .height = wend_map_height(map)};
@@ -151,7 +151,7 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
 
 /* ---- Measuring time -------------------------------------------------------------------------- */
 
-/* What reading the clock of processor time takes: it is subtracted. */
+/* The time to read the clock of processor time, which is subtracted. */
 static double clock_ns(void) {
     static double ns;
     if (ns == 0) {
@@ -165,8 +165,8 @@ static double clock_ns(void) {
     return ns;
 }
 
-/* Whether the tick has used all that it was given: one that ended a plan, or only followed one, had
- * nothing to fill its time with. */
+/* Whether the tick has used its whole budget: a tick that ended a plan, or only followed one, had
+ * too little work. */
 static bool has_planned_on(const wend_tick *tick) {
     return tick->work > 0 && !(tick->flags & WEND_TICK_FOUND);
 }

@@ -1,6 +1,6 @@
-/* Eight hundred units are sent over a river at once, under one budget per frame. While they walk,
- * the bridge that most of them head for is blown up: they turn to the other one. Prints how long
- * the frames took. */
+/* Eight hundred units get orders across a river at once, under one budget per frame. On the way,
+ * the bridge that most of them head for is blown up, and they turn to the other one. Prints the
+ * time of the frames. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,15 +8,15 @@
 #include <wend/wend.h>
 
 #define SIDE   512u
-#define RIVER  256u /* its column; five wide */
+#define RIVER  256u /* its column; five cells wide */
 #define UNITS  800u
-#define BUDGET 300000 /* units of work per frame, about half a millisecond */
+#define BUDGET 300000 /* work per frame, about half a millisecond */
 
 static bool is_bridge(uint32_t y) {
     return (y >= 100 && y < 104) || (y >= 420 && y < 424);
 }
 
-/* Two banks with rocks on them, a river and two bridges. */
+/* Two banks with rocks, a river and two bridges. */
 static wend_map *make_map(void) {
     static uint8_t cells[SIDE * SIDE];
     uint32_t random = 1;
@@ -52,7 +52,7 @@ static void add_units(wend_fleet *fleet, const wend_map *map) {
     static wend_unit units[UNITS];
     for (uint32_t i = 0, added = 0; added < UNITS; i++) {
         wend_state from = wend_map_state(map, 20 + i % 40, 60 + i / 40);
-        added += wend_fleet_add(fleet, from, &units[added]) == WEND_OK; /* else it is a rock */
+        added += wend_fleet_add(fleet, from, &units[added]) == WEND_OK; /* otherwise it is a rock */
     }
     wend_fleet_set_group_goal(fleet, units, UNITS, wend_map_state(map, RIVER + 7, 260), NULL);
 }

@@ -1,5 +1,6 @@
-/* A bridge is blown up while a unit is on its way to it, and another one is built later: it turns
- * round within the tick, is told when there is no way at all, and goes on when there is one. */
+/* A bridge is blown up while a unit is on its way to it, and another one is built later: the unit
+ * turns around within the tick, reports when the last route is gone, and continues when there is
+ * one. */
 #include <stdio.h>
 #include <string.h>
 #include <wend/wend.h>

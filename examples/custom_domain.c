@@ -1,4 +1,4 @@
-/* A domain of your own: the farmer who must ferry a wolf, a goat and a cabbage across a river. */
+/* A custom domain: the farmer who must ferry a wolf, a goat and a cabbage across a river. */
 #include <stdio.h>
 #include <wend/wend.h>
 
@@ -29,7 +29,7 @@ static uint32_t cross(void *context, const wend_packed *state, wend_packed *out,
     return count;
 }
 
-/* One crossing brings at most one of the three over, so this never claims too much. */
+/* One crossing brings at most one of the three over, so this never overestimates. */
 static wend_cost still_here(void *context, const wend_packed *state, const wend_packed *goal) {
     (void)context;
     uint64_t left = (state->word[0] ^ goal->word[0]) & (WOLF | GOAT | CABBAGE);

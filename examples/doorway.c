@@ -1,5 +1,5 @@
-/* Units that may not stand on one another walk through a door. Each of them plans, says where it
- * would step, and moves if nobody stands there. A move that is refused costs it no search. */
+/* Units that cannot share a cell walk through a door. Each of them plans, reports its next step,
+ * and moves if that cell is empty. A refused move costs no search. */
 #include <stdio.h>
 #include <string.h>
 #include <wend/wend.h>

@@ -1,10 +1,10 @@
-/* my_algorithm.c - an algorithm of your own in the lab: LRTA* with one move of look-ahead.
+/* my_algorithm.c - a custom algorithm in the lab: LRTA* with one move of look-ahead.
  *
  *     cc -O2 -shared -fPIC -I include -o mine.so examples/my_algorithm.c
  *     wend-lab run tba-figures-3-4 --quick --plugin ./mine.so && wend-lab report
  *
- * An agent keeps a value per cell, at first what the map estimates. It moves to the neighbour with
- * the least cost + value, after it has raised the value of its own cell to that. */
+ * An agent keeps a value per cell, initially the estimate of the map. It moves to the neighbour
+ * with the least cost + value, after it has raised the value of its own cell to that. */
 #include <wend/plugin.h>
 
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static void tick(void *self, uint32_t budget, wend_plugin_tick *out) {
             out->to = moves[i].to;
         }
     }
-    /* No way through all cells could cost as much. */
+    /* No route through all cells could cost as much. */
     if (least > (uint64_t)a->task->width * a->task->height * WEND_COST_KNIGHT ||
         least > WEND_COST_MAX) {
         out->is_unreachable = true;

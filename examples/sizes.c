@@ -1,5 +1,5 @@
-/* One map for small units, a large one and boats, with a door in which one of a team stands. The
- * layers follow the map: a bridge that is built is there for all of them. */
+/* One map for small units, a large one and boats, with a door that is occupied by a unit of one
+ * team. The layers follow the map: a bridge that is built exists for all of them. */
 #include <stdio.h>
 #include <wend/wend.h>
 
@@ -13,7 +13,7 @@ static const char cells[] = "....W......."
                             "....W..@...."
                             "....W..@....";
 
-/* The cost of the way between two cells, in cells; 0 if there is none. */
+/* The cost of the route between two cells, in cells, 0 without a route. */
 static double cost(const wend_layer *layer, uint32_t from_x, uint32_t to_x, uint32_t y) {
     const wend_map *map = wend_layer_map(layer);
     wend_finder *finder;
@@ -43,7 +43,7 @@ int main(void) {
     double small_cost = cost(red, 5, 10, 3), large_cost = cost(large, 5, 10, 2);
     printf("through the door: small %.1f, large %.1f\n", small_cost, large_cost);
 
-    wend_layer_block(red, 7, 3, 1, 1); /* somebody of the red team stands in it */
+    wend_layer_block(red, 7, 3, 1, 1); /* a unit of the red team stands in it */
     wend_layer_update(large);
     double beside_him = cost(red, 5, 10, 3), no_way = cost(large, 5, 10, 2);
     printf("beside him: small %.1f, large %.1f\n", beside_him, no_way);

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ["base", "store", "domain", "search", "plan", "finder", "fleet", "agent", "io"]
 
-# What wend/research.h is about, and what only that needs. All other sources are for games.
+# Sources of wend/research.h, and sources that only it needs. All others are for games.
 RESEARCH = """
     domain/abstraction domain/gen domain/puzzle domain/racetrack domain/subgoals
     search/breadth search/corridor_search search/dstar search/dstar_grid search/precompute
@@ -31,7 +31,7 @@ class Text:
     """What has been written, and which headers it has."""
 
     def __init__(self, folder):
-        self.folder = folder  # that the names in #include are relative to
+        self.folder = folder  # base of the names in #include
         self.components = []
         self.has = set()
 

@@ -1,13 +1,13 @@
-/* scripts/bench_queries.c - microseconds of short queries with "jps", by a new agent each and by
- * one that is used again.
+/* scripts/bench_queries.c - microseconds of short queries with "jps", by a new agent each and by a
+ * reused one.
  *
  *     bench_queries MAP SCENARIO FROM TO
  *
  * The problems are those of the scenario whose stated length lies from FROM to below TO; the
  * time is the fastest twentieth of ROUNDS rounds over all of them. Prints two numbers: new, reused.
  *
- * Compiled twice by bench_queries.sh: against this library and against that of another revision.
- * It uses nothing that was not there before the goal in sight was looked at first. */
+ * Compiled twice by bench_queries.sh: against this library and against that of another revision. It
+ * uses nothing newer than the revision before the goal in sight was checked first. */
 #include "../bench/clock.h"
 
 #include <wend/movingai.h>
@@ -78,7 +78,7 @@ static wend_agent *make_agent(const queries *q, const query *one) {
     return agent;
 }
 
-/* Until the route is known. */
+/* Runs until the route is known. */
 static void answer(wend_agent *agent) {
     wend_tick tick;
     do {

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Microseconds of short and middle queries with "jps" before the goal in sight was looked at first
-# (or at REV, another revision with that API) and now: the same program linked with both libraries,
-# run in turn, ROUNDS times; the medians of both, and the median of how many times as fast the new one is as
-# the old one beside it: processors change their pace by a tenth from second to second, which is then not one
-# version's. Functions are aligned to 64 bytes in both: else queries of 100 cells take up to 15 % more or
-# less by where a linker puts them.
+# Microseconds of short and medium queries with "jps" before the goal in sight was checked first (or at REV,
+# another revision with that API) and now: the same program is linked with both libraries and run alternately,
+# ROUNDS times. Prints the medians of both, and the median of the speedups of adjacent runs: the speed of
+# processors varies by a tenth from second to second, and this way affects both versions. Functions are
+# aligned to 64 bytes in both, because otherwise queries of 100 cells take up to 15 % more or less depending
+# on the linker.
 #
 #     scripts/bench_queries.sh [REV]
 set -eu
@@ -17,13 +17,13 @@ take_revision "$rev"
 build_with "$folder/source" before scripts/bench_queries.c -falign-functions=64
 build_with . now scripts/bench_queries.c -falign-functions=64
 
-median() { # of the numbers that come in
+median() { # of the numbers on standard input
     sort -n | awk '{ n[NR] = $1 } END { if (!NR) exit 1; print NR % 2 ? n[(NR + 1) / 2] : (n[NR / 2] + n[NR / 2 + 1]) / 2 }'
 }
 column() { # file, column: its median
     awk -v c="$2" '{ print $c }' "$1" | median
 }
-ratio() { # column: how many times as fast
+ratio() { # column: the speedup
     paste "$folder/before.us" "$folder/now.us" | awk -v c="$1" '{ print $c / $(c + 2) }' | median
 }
 change() { # column
@@ -45,7 +45,7 @@ for range in "8 48" "100 140"; do
                 "$folder/run-$name" "$data/maps/$map.map" "$data/scen/$map.map.scen" $range >>"$folder/$name.us"
             done
             i=$((i + 1))
-            names="${names#* } ${names% *}" # the other one first
+            names="${names#* } ${names% *}" # swaps the order
         done
         for name in before now; do
             echo "$(column "$folder/$name.us" 1) $(column "$folder/$name.us" 2)" >>"$folder/$name.all"
@@ -55,4 +55,4 @@ for range in "8 48" "100 140"; do
     done
     printf '%-12s %-14s %-24s %s\n' "" "all" "$(all 1)" "$(all 2)"
 done
-echo "(the median of $rounds pairs of runs, each the fastest twentieth of 401 rounds; before: $rev)"
+echo "(median of $rounds pairs of runs, each the fastest twentieth of 401 rounds; before: $rev)"

@@ -1,15 +1,14 @@
-/* scripts/bench_rules.c - microseconds of the longest queries of a scenario file under a rule of
- * moves.
+/* scripts/bench_rules.c - microseconds of the longest queries of a scenario file under a move rule.
  *
  *     bench_rules MAP SCENARIO RULE ALGORITHM
  *
  * RULE is "never", "one" or "always" (corners), "4" (neighbours) or "factors" (corners never, swamp
- * costs 3 and water 5). The LONGEST problems of the file, by their stated length, are asked one
- * after the other with one agent, each in one tick; the time is that of the fastest of ROUNDS
- * rounds. Prints it per problem.
+ * costs 3 and water 5). The LONGEST problems of the file, by their stated length, are run one after
+ * the other with one agent, each in one tick; the time is that of the fastest of ROUNDS rounds.
+ * Prints it per problem.
  *
  * Compiled twice by bench_rules.sh: against this library and against that of another revision. It
- * uses nothing that was not there before searches on cells were made fast for all rules. */
+ * uses nothing newer than the revision before cell-by-cell searches became fast for all rules. */
 #include "../bench/clock.h"
 
 #include <wend/movingai.h>
@@ -51,8 +50,8 @@ static wend_map *load_map(const char *path, const char *rule) {
     return map;
 }
 
-/* Asks for all routes; the time that it takes. Problems without a route, which another rule may
- * make, count as well. */
+/* Finds all routes; returns the time. Problems without a route, which another rule may create,
+ * count as well. */
 static uint64_t ask(wend_agent *agent, const wend_map *map, const wend_problem *problems,
                     uint32_t count) {
     uint64_t begin = bench_now();

@@ -1,8 +1,8 @@
 #!/bin/sh
-# How many times as long as "jps" A* takes under each rule of moves, on the longest problems of game maps: "astar"
-# as it was before searches on cells were made fast for all rules (or at REV, another revision with that API), and
-# as it is now. The same program linked with both libraries, in turn, ROUNDS times; the fastest run of each, because
-# other programs only add to it.
+# The time of A* relative to "jps" under each move rule, on the longest problems of game maps: "astar" before
+# cell-by-cell searches became fast for all rules (or at REV, another revision with that API), and now. The
+# same program is linked with both libraries and run alternately, ROUNDS times. The fastest run of each
+# counts, because other programs only slow it down.
 #
 #     scripts/bench_rules.sh [REV]
 set -eu
@@ -15,7 +15,7 @@ take_revision "$rev"
 build_with "$folder/source" before scripts/bench_rules.c ""
 build_with . now scripts/bench_rules.c ""
 
-# rows RULES MAP...: microseconds of the three, and how many times the third the first two are.
+# rows RULES MAP...: microseconds of the three, and the ratios of the first two to the third.
 rows() {
     rules=$1
     shift
@@ -40,4 +40,4 @@ printf '%-16s %-8s %9s %9s %9s %8s %8s\n' map rule "A* before" "A* now" "jps" be
 rows "never one always 4" sc1/Enigma sc1/WheelofWar dao/orz103d dao/orz702d bg512/AR0300SR
 rows "factors" wc3maps512/losttemple wc3maps512/battleground wc3maps512/blastedlands wc3maps512/golemsinthemist \
     wc3maps512/plunderisle wc3maps512/theglaive
-echo "(us per query, the fastest of $rounds runs in turn; before: $rev)"
+echo "(us per query, the fastest of $rounds alternating runs; before: $rev)"

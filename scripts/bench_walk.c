@@ -1,13 +1,13 @@
-/* scripts/bench_walk.c - nanoseconds that one of many takes for a move along a route that it knows.
+/* scripts/bench_walk.c - nanoseconds per move of one of many agents or units along a known route.
  *
  *     bench_walk MAP COUNT MEGABYTES
  *
- * Between two frames MEGABYTES of other memory are written, as the rest of a game does; with 0 all
- * stays in the caches that fits there. That is not timed.
+ * Between two frames MEGABYTES of other memory are written, as the rest of a game does; with 0,
+ * whatever fits stays in the caches. That is not timed.
  *
  * Compiled twice by bench_walk.sh: with WALK_UNITS against this library, for units of a fleet; and
- * without against that of another revision, for agents, which uses nothing that was not there in
- * version 0.1. Both draw the same orders. */
+ * without it against that of another revision, for agents, which uses nothing newer than version
+ * 0.1. Both draw the same orders. */
 #include "../bench/clock.h"
 
 #include <wend/research.h>
@@ -19,7 +19,7 @@
 #ifdef WALK_UNITS
 #include <wend/movingai.h>
 #else
-#define wend_map_is_free wend_map_free /* as it was called */
+#define wend_map_is_free wend_map_free /* its former name */
 #endif
 
 #define FRAMES 50
@@ -46,7 +46,7 @@ static void stop(const char *what) {
     exit(1);
 }
 
-/* What is written between frames. */
+/* The memory that is written between frames. */
 typedef struct other_work {
     unsigned char *memory;
     size_t size;

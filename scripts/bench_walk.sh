@@ -1,14 +1,14 @@
 #!/bin/sh
-# What a unit of a fleet takes for a move along its route, beside the tick of an agent of version 0.1
-# (or REV, another revision with its API): both programs run in turn, ROUNDS times, and the medians
-# are compared. Once in a loop that does nothing else, so that all stays in the caches that fits there,
-# and once with 64 MB of other memory written between frames, as the rest of a game does.
+# The time of a unit of a fleet for a move along its route, compared with the tick of an agent of version 0.1
+# (or REV, another revision with its API): both programs run alternately, ROUNDS times, and the medians are
+# compared. Once in a loop that does nothing else, so that whatever fits stays in the caches, and once with 64
+# MB of other memory written between frames, as the rest of a game does.
 #
 #     scripts/bench_walk.sh [REV]
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/bench_revision.sh
-# The last commit of version 0.1: the one before there was a section on 0.2.0.
+# The last commit of version 0.1: the one before the changelog had a section on 0.2.0.
 rev=${1:-$(git log --format=%h -S'## 0.2.0' -- CHANGELOG.md | tail -n 1)~1}
 rounds=${ROUNDS:-9}
 map=$data/maps/sc1/Enigma.map
@@ -34,4 +34,4 @@ for count in 1000 10000; do
             "$agent ($(range "$folder/agents.ns"))" "$(awk -v u="$unit" -v a="$agent" 'BEGIN { printf "%.3f", u / a }')"
     done
 done
-echo "(medians of $rounds rounds in turn, and their least and most; agents of $rev)"
+echo "(medians of $rounds alternating rounds, with minimum and maximum; agents of $rev)"

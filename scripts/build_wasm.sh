@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compiles the library to WebAssembly and puts the module into the npm package: as it is, and as a
-# text, packed, in a file of JavaScript. numbers.js and numbers.d.ts are made from it and the headers, and
-# for `require` one file of each entry.
+# Compiles the library to WebAssembly and puts the module into the npm package: as a binary, and as compressed
+# text in a JavaScript file. Generates numbers.js and numbers.d.ts from it and the headers, and one file per
+# entry point for `require`.
 set -eu
 cd "$(dirname "$0")/.."
 build=build-wasm
@@ -16,7 +16,7 @@ printf 'export default "%s";\n' "$(gzip -9n <$build/wend.wasm | base64 | tr -d '
     >$package/wend.wasm.js
 node $package/wasm/numbers.mjs write $package/wend.wasm $package
 
-# The text stays in its own file, which `import` of CommonJS reads, too.
+# The text stays in its own file, which `import` in CommonJS reads, too.
 for entry in index slim; do
     web/node_modules/.bin/esbuild $package/$entry.js --bundle --format=cjs --platform=node --target=node18 \
         --external:./wend.wasm.js --log-level=warning --outfile=$package/$entry.cjs

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The hot loop must not call through a pointer, least of all per successor: looks at the machine
-# code of every `run` of the best-first kernel. The callback domain may have its calls, one per
-# expansion for the successors and one per new state for the estimate.
+# The hot loop must not call through a pointer, least of all per successor: checks the machine code of every
+# `run` of the best-first kernel. The callback domain may make its calls, one per expansion for the successors
+# and one per new state for the estimate.
 set -eu
 object=$(mktemp)
 trap 'rm -f "$object"' EXIT
@@ -23,7 +23,7 @@ if [ "$total" -lt 9 ]; then
 fi
 loops=$(grep -lE 'while \(search->outcome == WN_RUNNING' src/*/* | tr '\n' ' ')
 if [ "$loops" != "src/search/bestfirst.inl src/search/jump_search.inl " ]; then
-    echo "lint: the best-first loop must stand in one file, and that of jump point search in its" \
+    echo "lint: the best-first loop must be in one file, and that of jump point search in its" \
         "own: $loops" >&2
     exit 1
 fi

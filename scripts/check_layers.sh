@@ -5,7 +5,7 @@
 set -eu
 status=0
 
-forbid() { # files under, pattern of what they must not include
+forbid() { # files under, pattern of forbidden includes
     if grep -rnE "#include \"($2)/" "$1" | grep -v '"base/portable.h"'; then
         echo "lint: $1 must not include from $2" >&2
         status=1
@@ -21,7 +21,7 @@ forbid src/agent 'fleet|io'
 forbid src/fleet 'agent|io'
 forbid src/io 'store|search|plan|agent|fleet'
 forbid cli 'base|store|domain|search|plan|agent|fleet|io'
-# Finders run searches by themselves.
+# Finders run searches directly.
 forbid src/finder 'plan|agent|fleet|io'
 for folder in src/base src/store src/domain src/search src/plan src/agent src/fleet src/io cli lab examples packages; do
     forbid $folder 'finder'

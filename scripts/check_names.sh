@@ -1,12 +1,12 @@
 #!/bin/sh
-# A file is found by its name: no two source files or private headers have the same one. The public
-# headers of include/wend/ are left out: src/domain/graph.h implements wend/graph.h.
+# File names are unique among the sources and private headers, so that a file is found by its name. The public
+# headers of include/wend/ are excluded: src/domain/graph.h implements wend/graph.h.
 set -eu
 cd "$(dirname "$0")/.."
 
 files=$(git ls-files '*.c' '*.cpp' '*.inl' '*.h' | grep -v '^include/')
 twice=$(echo "$files" | sed 's|.*/||' | sort | uniq -d)
 for name in $twice; do
-    echo "lint: a file name occurs twice:" $(echo "$files" | grep -E "(^|/)$(echo "$name" | sed 's/\./\\./g')\$") >&2
+    echo "lint: file name used twice:" $(echo "$files" | grep -E "(^|/)$(echo "$name" | sed 's/\./\\./g')\$") >&2
 done
 [ -z "$twice" ]

@@ -1,10 +1,10 @@
 #!/bin/sh
-# What differs between compilers stands in base/portable.h and wend/api.h alone, and the library does
-# not depend on the locale.
+# Compiler-specific code is only in base/portable.h and wend/api.h, and the library does not depend on the
+# locale.
 set -eu
 status=0
 
-forbid() { # what for, pattern, folders
+forbid() { # reason, pattern, folders
     why=$1
     pattern=$2
     shift 2

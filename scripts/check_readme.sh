@@ -8,7 +8,7 @@ for algorithm in $("${1:-build/wend}" algos | awk 'NR > 1 { print $1 }'); do
     sed '/^## /q' docs/algorithms.md | grep -q "^| \`$algorithm\`" ||
         { echo "docs/algorithms.md: no row for $algorithm" >&2; exit 1; }
 done
-# The commands that the README gives for its first picture are those that make it.
+# The README's commands for its first picture must be those that create it.
 sed -n '/^- /q; s/^    wend \(.*\) -o .*/\1/p' README.md |
 while read -r command; do
     tr -s '\\\n ' ' ' < scripts/pictures.sh | sed 's|"$folder/cave.map"|cave.map|g' |

@@ -1,15 +1,15 @@
 #!/bin/sh
-# The recipes of docs/cookbook.md are programs that are compiled and run: its code blocks are the files
-# of examples/cookbook, its text blocks what they print.
-#   cookbook.sh FOLDER [--update]    FOLDER holds the programs: build/examples
-# Says what differs, and with --update writes it.
+# The recipes of docs/cookbook.md are programs that are compiled and run: its code blocks are the files of
+# examples/cookbook, its text blocks are their output.
+#   cookbook.sh FOLDER [--update]    FOLDER contains the programs: build/examples
+# Prints the differences; with --update it rewrites the blocks.
 set -eu
 programs=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 written=$(mktemp)
 trap 'rm -f "$written"' EXIT
 
-# A line that begins with the name of a file says what the next blocks show.
+# A line that begins with the name of a file determines the contents of the next blocks.
 awk -v programs="$programs" '
     function copy_lines(source, is_program, line) {
         while ((is_program ? (source | getline line) : (getline line < source)) > 0) print line
@@ -30,10 +30,10 @@ if [ "${2:-}" = --update ]; then
 else
     diff -u docs/cookbook.md "$written"
 fi
-# Every recipe is there, and has both blocks.
+# Every recipe must be there with both blocks.
 for file in examples/cookbook/*.c; do
-    grep -qF "[$file](../$file)" docs/cookbook.md || { echo "cookbook: no recipe of $file" >&2; exit 1; }
+    grep -qF "[$file](../$file)" docs/cookbook.md || { echo "cookbook: no recipe for $file" >&2; exit 1; }
 done
 recipes=$(ls examples/cookbook/*.c | wc -l)
 blocks=$(grep -c '^```text$' docs/cookbook.md)
-[ "$recipes" = "$blocks" ] || { echo "cookbook: $recipes recipes, output of $blocks" >&2; exit 1; }
+[ "$recipes" = "$blocks" ] || { echo "cookbook: $recipes recipes, but $blocks blocks of output" >&2; exit 1; }

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Line and branch coverage of src/, one row per folder. Templates count; asserts do not.
+# Line and branch coverage of src/, one row per folder. Includes templates, excludes asserts.
 #   scripts/coverage.sh                             by all unit tests
 #   scripts/coverage.sh tests [REGEX]               by the unit tests whose names match
 #   scripts/coverage.sh run TARGET [ARGUMENT...]    by one program of test/, built and run with these arguments
-# Writes build-coverage/NAME.csv (one row per file) and build-coverage/NAME/index.html; NAME is tests or TARGET.
-# A template that several files include is covered where any of its instances is.
+# Writes build-coverage/NAME.csv (one row per file) and build-coverage/NAME/index.html; NAME is tests or
+# TARGET. A line of a template is covered if it is covered in any of its instances.
 set -eu
 cd "$(dirname "$0")/.."
 build=build-coverage
@@ -34,7 +34,8 @@ else
     cmake --build $build -j "$(nproc)" --target "$name" >/dev/null
 fi
 
-# Counts of an earlier run would be added to. A tenth of the random cases reaches the same code in a tenth of the time.
+# Removes earlier counts, which would be added to. A tenth of the random cases reaches the same code in a
+# tenth of the time.
 find $build -name '*.gcda' -delete
 status=0
 export WEND_TEST_SCALE="${WEND_TEST_SCALE:-10}"
@@ -47,7 +48,7 @@ else
 fi
 [ $status = 0 ] || tail -n 30 $build/"$name".log >&2
 
-# A file that no program reached counts, too: its lines are in the notes of the compiler.
+# A file that no program reached counts, too: the compiler's notes list its lines.
 rm -rf $build/"$name"
 mkdir -p $build/"$name"
 gcovr -j "$(nproc)" --root . --filter 'src/' --object-directory $build --csv $build/"$name".csv \

@@ -18,27 +18,27 @@ case "$mode" in
     ;;
 esac
 
-# Counts mean something for one compiler and one kind of machine only.
+# Counts are comparable only for the same compiler and kind of machine.
 compiler="gcc $(gcc -dumpversion | cut -d. -f1), $(uname -m)"
 committed=$(sed -n 's/^# compiler: //p' $file 2>/dev/null || true)
 if [ "$mode" = --check ] && [ -n "$committed" ] && [ "$compiler" != "$committed" ]; then
-    echo "instructions: SKIPPED: $file was made with $committed, this is $compiler" >&2
+    echo "instructions: SKIPPED: $file was written with $committed, this is $compiler" >&2
     exit 0
 fi
 
-# What the environment would change about the program or about counting it.
+# The environment must not affect the program or the counts.
 unset CFLAGS CPPFLAGS LDFLAGS VALGRIND_OPTS
 cmake -S . -B $build -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS= \
     -DCMAKE_C_FLAGS_RELEASE="-O3 -DNDEBUG" -DBUILD_SHARED_LIBS=OFF -DWEND_BUILD_BENCH=ON \
     -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_EXAMPLES=OFF -DWEND_BUILD_TESTS=OFF -DWEND_INSTALL=OFF >/dev/null
 cmake --build $build --target bench_jobs -j 2 >/dev/null
 
-# The C library has a memcpy and a memset for every kind of processor. Those that run on all of them
-# make the counts independent of the machine; so does a fixed size from which on they go past the cache.
+# The C library has a memcpy and a memset for every kind of processor. The versions that run on all of them
+# make the counts independent of the machine, and so does a fixed size above which they bypass the cache.
 export GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2,-AVX_Fast_Unaligned_Load,-AVX512VL,-ERMS,-FSRM,-SSSE3\
 :glibc.cpu.x86_non_temporal_threshold=0x1000000"
 
-# Counts what happens inside job_run. The log of callgrind has the number, so no profile is kept.
+# Counts the instructions inside job_run. The log of callgrind contains the number, so no profile is kept.
 rm -rf $counts
 mkdir -p $counts
 $build/bench/bench_jobs --list >$counts/names
@@ -51,7 +51,7 @@ while read -r name; do
     echo "$name $(sed -n 's/.*Collected *: *//p' "$counts/$name.log")"
 done <$counts/names >$counts/now
 
-# A table, and what is to be done about it. Status 1 if the check fails.
+# Prints a table and what to do about it. Exits with 1 if the check fails.
 status=0
 { cat $file 2>/dev/null || true; } | awk -v now=$counts/now -v mode="$mode" '
     !/^#/ && NF == 2 { committed[$1] = $2 }
@@ -72,7 +72,7 @@ status=0
             slower += ratio > 1.03
             faster += ratio < 0.97
         }
-        for (name in committed) if (!(name in seen)) { print name ": there is no such job"; strange++ }
+        for (name in committed) if (!(name in seen)) { print name ": unknown job"; strange++ }
         update = "scripts/instructions.sh --update"
         if (mode != "--update") {
             if (slower) print slower " of " total " jobs take over 3 % more instructions. Make them " \
@@ -91,8 +91,8 @@ fi
 
 {
     echo "# Instructions of the jobs of bench/jobs.c. Written by scripts/instructions.sh --update, not by hand."
-    echo "# make instructions fails if a job takes over 3 % more than here. A change that is worth more than"
-    echo "# that rewrites this file in the same commit, and the commit says why."
+    echo "# make instructions fails if a job needs over 3 % more than listed here. A justified increase updates"
+    echo "# this file in the same commit, and the commit message gives the reason."
     echo "# compiler: $compiler"
     echo "# in full: $(gcc --version | head -n 1); glibc $(getconf GNU_LIBC_VERSION | cut -d' ' -f2); $(valgrind --version)"
     awk '{ printf "%-20s %12d\n", $1, $2 }' $counts/now

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Formatting, static analysis, and the direction of the arrows between layers.
+# Formatting, static analysis, and the direction of dependencies between layers.
 set -eu
 sources=$(git ls-files '*.c')
 all=$(git ls-files '*.c' '*.h' '*.inl' '*.cpp')
@@ -11,13 +11,13 @@ echo "== layers"
 scripts/check_layers.sh
 scripts/check_portable.sh
 
-echo "== names of files"
+echo "== file names"
 scripts/check_names.sh
 
 echo "== words"
 scripts/check_words.sh
 
-echo "== no call through a pointer in the kernels"
+echo "== no calls through pointers in the kernels"
 scripts/check_kernels.sh
 
 # Without the tests, which `make test` builds with every warning.
@@ -25,7 +25,7 @@ cmake -S . -B build-lint -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_BENCH=ON -DCMAKE_EX
 cmake --build build-lint -j "$(nproc)" >/dev/null
 
 echo "== cppcheck"
-# "Too many configurations": the parts of plan/algorithms.h are defined where they are wanted.
+# "Too many configurations": the sections of plan/algorithms.h are enabled where they are used.
 cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
     --inline-suppr --suppress=missingIncludeSystem --suppress=toomanyconfigs -Iinclude -Isrc -Icli -I. src cli lab examples packages/wend/wasm
 

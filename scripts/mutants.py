@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Breaks the library in small ways, one at a time, and counts how many of them the tests notice.
+"""Breaks the library in small ways, one at a time, and counts how many of them the tests detect.
 
     scripts/mutants.py [--seed 1] [--count 200] [--only src/agent] [--again]
 
-A mutant is one change of one place under src/agent, src/plan, src/search, src/domain or src/store. All that
-can be made are listed, shuffled by the seed and tried in that order. One that does not compile, or
-compiles to the same machine code, does not count; the next one is tried instead. A mutant is killed
-by the first test that fails, crashes or takes far too long, or by one under sanitizers.
+A mutant is one change of one place under src/agent, src/plan, src/search, src/domain or src/store. All
+possible mutants are listed, shuffled by the seed and tried in that order. A mutant that does not compile, or
+compiles to the same machine code, does not count; the next one is tried instead. A mutant is killed by the
+first test that fails, crashes or takes far too long, also under sanitizers.
 
-Everything happens in build-mutants: each worker has a copy of the sources and object files of the
-unbroken library; only what depends on the broken file is compiled again. What is done is written
-down, so a run that was stopped goes on where it was.
+Everything happens in build-mutants: each worker has a copy of the sources and object files of the unbroken
+library; only what depends on the broken file is compiled again. Results are saved, so an interrupted run
+continues where it stopped.
 """
 import argparse
 import difflib
@@ -32,11 +32,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build-mutants"
 FOLDERS = ["src/agent", "src/fleet", "src/finder", "src/plan", "src/search", "src/domain", "src/store"]
 FLAGS = ["-std=gnu11", "-O1", "-g0", "-w", "-fno-math-errno", "-Iinclude", "-Isrc", "-Itest"]
-# What survives is tried once more as `make test` does it: a read behind an array is not always seen.
+# Survivors are tried once more as `make test` does: a read beyond an array is not always detected.
 CHECKED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-# Tests of the command are not among them; those of files have little to do with searches.
+# Tests of the command are excluded; those of files have little to do with searches.
 LEFT_OUT = {"trace", "render", "problems", "data", "sample"}
-# Percent of the random cases: first for all, then for what is left, then for what is left of that.
+# Percent of the random cases: first for all mutants, then for the survivors, then for those that remain.
 QUICK, WHOLE, FEW = "15", "100", "10"
 
 # Which tests to try first for a file. The others follow, the quick ones before the slow ones.
@@ -114,7 +114,7 @@ LIKELY = {
 
 
 def blank(text):
-    """The text with comments, strings and characters blanked out, every place where it was."""
+    """The text with comments, strings and characters replaced by blanks, keeping all positions."""
 
     def hide(match):
         return re.sub(r"[^\n]", " ", match.group(0))
@@ -156,7 +156,7 @@ FUNCTION = re.compile(r"^(?:[\w]+ )*?(void|bool) \*?(\w+)\([^;{}]*\) \{$|^(?:\w+
 
 
 def places(text):
-    """All changes that can be made to a text: (begin, end, new)."""
+    """All possible changes of a text: (begin, end, new)."""
     code = blank(text)
     out = []
 
@@ -221,8 +221,8 @@ def diff_of(mutant):
 
 
 def run(command, folder, seconds, env=None, bytes_max=4 << 30):
-    """Its status (None if it took too long) and its seconds. Those of the processor count: the
-    machine may have other things to do. A mutant may ask for any amount of memory."""
+    """Its status (None if it took too long) and its seconds of processor time, because the machine may be
+    busy. A mutant may request any amount of memory."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
@@ -233,7 +233,7 @@ def run(command, folder, seconds, env=None, bytes_max=4 << 30):
     child = subprocess.Popen(
         command, cwd=folder, env=env, stdin=quiet, stdout=quiet, stderr=quiet, preexec_fn=limit
     )
-    watchdog = threading.Timer(30 * seconds, child.kill)  # one that sleeps
+    watchdog = threading.Timer(30 * seconds, child.kill)  # for a process that sleeps
     watchdog.start()
     _, status, usage = os.wait4(child.pid, 0)
     watchdog.cancel()
@@ -243,7 +243,7 @@ def run(command, folder, seconds, env=None, bytes_max=4 << 30):
 
 
 class Worker:
-    """A copy of the sources with its own object files, those with sanitizers apart."""
+    """A copy of the sources with its own object files; those with sanitizers are separate."""
 
     def __init__(self, number):
         self.folder = PLACE / f"worker-{number}"
@@ -254,7 +254,7 @@ class Worker:
             shutil.copytree(ROOT / part, self.folder / part)
         for part in [*self.base.values(), *self.broken.values()]:
             part.mkdir()
-        # The library and what all tests share, by the names of their objects.
+        # The library and the common code of all tests, by the names of their objects.
         self.shared = self.sources("src/*/*.c") + self.sources("test/support/*.c")
         self.shared = [s for s in self.shared if not s.endswith("cave_show.c")]
         self.tests = sorted(
@@ -290,7 +290,7 @@ class Worker:
             if self.link(test, {}, True) and self.run_test(test, FEW, 600, True)[0] == 0:
                 self.checked.append(test)
             else:
-                print(f"test_{test} fails under sanitizers without a mutant: left out there")
+                print(f"test_{test} fails under sanitizers without a mutant: skipped there")
 
     def object_of(self, source, made, checked=False):
         return str(made.get(source) or self.base[checked] / (source.replace("/", "-") + ".o"))
@@ -304,7 +304,7 @@ class Worker:
 
     def run_test(self, test, scale, seconds, checked=False):
         env = dict(os.environ, WEND_TEST_SCALE=scale)
-        # Sanitizers lay claim to more addresses than there are bytes.
+        # Sanitizers reserve more addresses than there is memory.
         most = resource.RLIM_INFINITY if checked else 4 << 30
         return run([str(self.folder / f"test_{test}")], self.folder, seconds, env, most)
 
@@ -318,7 +318,7 @@ class Worker:
         return True
 
     def run_tests(self, name, made, order, scale, limits, checked=False):
-        """The test that kills, None if none does, or false if there is nothing to run."""
+        """The test that kills the mutant, None if none does, or false if there is nothing to run."""
         for test in order:
             source = f"test/test_{test}.c"
             if not self.compile_broken([source], name, made, checked):
@@ -392,7 +392,7 @@ def measure(worker):
 
 
 def order_for(name, times, kills):
-    """Those that know the file first, then those that have killed much in little time."""
+    """Tests of the file first, then those that have killed many mutants in little time."""
     first = [t for t in LIKELY.get(Path(name).stem, []) if t in times]
     rest = sorted(
         (t for t in times if t not in first),
@@ -411,8 +411,8 @@ def report(mutants, results, count, seconds):
     killed = len(valid) - len(alive)
     share = 100 * killed / len(valid) if valid else 0
     print(
-        f"\n{killed} of {len(valid)} mutants killed: {share:.1f} %; {len(passed)} were passed over "
-        f"(no build, or the same code); {seconds / 60:.1f} minutes in all"
+        f"\n{killed} of {len(valid)} mutants killed: {share:.1f} %; {len(passed)} were skipped "
+        f"(no build, or the same code); {seconds / 60:.1f} minutes in total"
     )
 
 
@@ -438,7 +438,7 @@ def main():
             results = {int(i): r for i, r in state["results"].items()}
             spent = state["seconds"]
         else:
-            print("the sources have changed: begins anew")
+            print("the sources have changed: starting again")
     if args.again:
         results = {i: r for i, r in results.items() if r[0] != "survived"}
     begin = time.time()
@@ -451,7 +451,7 @@ def main():
     if any(len(w.needs) == 0 for w in workers):
         sys.exit("the library does not compile")
     limits, times = measure(workers[0])
-    print(f"{len(mutants)} mutants can be made; {len(times)} tests", flush=True)
+    print(f"{len(mutants)} possible mutants; {len(times)} tests", flush=True)
     lock = threading.Lock()
     kills = {}
     next_one = [0]
@@ -467,7 +467,7 @@ def main():
                 i = next_one[0]
                 if done() >= args.count or i >= len(mutants):
                     return
-                results[i] = ("under way", None)
+                results[i] = ("running", None)
                 order = order_for(mutants[i][0], times, kills)
             result = worker.try_mutant(mutants[i], order, limits)
             if result[0] == "survived":
@@ -477,7 +477,7 @@ def main():
                 if result[0] == "killed":
                     test = result[1].split()[0]
                     kills[test] = kills.get(test, 0) + 1
-                kept = {k: r for k, r in results.items() if r[0] != "under way"}
+                kept = {k: r for k, r in results.items() if r[0] != "running"}
                 seconds = spent + time.time() - begin
                 state_path.write_text(
                     json.dumps({"sources": sources, "results": kept, "seconds": seconds})

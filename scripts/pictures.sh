@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the animations of the README, docs/pictures/race.gif and fleet.gif, or checks that the
-# commands still make the very same files.
+# Creates the animations of the README, docs/pictures/race.gif and fleet.gif, or checks that the commands
+# still produce exactly these files.
 #   scripts/pictures.sh [--check] [WEND]
 set -eu
 cd "$(dirname "$0")/.."
@@ -27,7 +27,7 @@ for name in race.gif fleet.gif; do
     if [ -z "$check" ]; then
         mv "$folder/$name" "docs/pictures/$name"
     elif ! cmp "$folder/$name" "docs/pictures/$name"; then
-        echo "docs/pictures/$name is not what the commands make; run scripts/pictures.sh" >&2
+        echo "docs/pictures/$name differs from what the commands produce; run scripts/pictures.sh" >&2
         exit 1
     fi
 done

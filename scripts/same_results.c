@@ -1,11 +1,11 @@
-/* scripts/same_results.c - what agents, finders and fleets answer to random calls on random maps:
- * one hash for each seed.
+/* scripts/same_results.c - the answers of agents, finders and fleets to random calls on random
+ * maps: one hash for each seed.
  *
  *     same_results FROM TO
  *
- * Compiled twice by same_results.sh: against this library and against that of another revision.
- * Where a change is to make wend faster and nothing else, every hash stays the same. It holds all
- * that callers can see: errors, statuses, states, flags, units, costs, paths and counters. */
+ * Compiled twice by same_results.sh: against this library and against that of another revision. If
+ * a change only makes wend faster, every hash stays the same. It covers everything that callers can
+ * see: errors, statuses, states, flags, units, costs, paths and counters. */
 #include <wend/gen.h>
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -54,7 +54,7 @@ static void mix_tick(wend_error error, const wend_tick *tick) {
 typedef struct world {
     wend_map *map;
     char *cells;
-    uint8_t *factors; /* null: every cell costs the same */
+    uint8_t *factors; /* NULL: every cell costs the same */
 } world;
 
 static bool make_world(world *w, uint64_t seed) {
@@ -169,7 +169,7 @@ static void call_agent(world *w, wend_agent *agent, uint32_t *budget) {
         }
         break;
     case 3:
-        wend_agent_release(agent); /* how many bytes that gives back is no result */
+        wend_agent_release(agent); /* the number of bytes released is not a result */
         break;
     case 4:
         *budget = 1 + below(6) * below(100);

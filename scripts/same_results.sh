@@ -1,9 +1,9 @@
 #!/bin/sh
-# Whether this library answers as that of another revision does: scripts/same_results.c, random calls of agents,
-# finders and fleets, linked with both. For changes that are to make wend faster and nothing else. Names the
-# seeds for which it does not; with the same API in both.
+# Checks whether this library gives the same results as another revision with the same API: links
+# scripts/same_results.c, random calls of agents, finders and fleets, with both. For changes that should only
+# make wend faster. Prints the seeds with different results.
 #
-#     scripts/same_results.sh [REV]     SEEDS=20000: how many
+#     scripts/same_results.sh [REV]     SEEDS=20000: number of seeds
 set -eu
 cd "$(dirname "$0")/.."
 rev=${1:-HEAD~1}
@@ -21,7 +21,7 @@ for name in before now; do
 done
 wrong=$(diff "$folder/before.all" "$folder/now.all" | awk '/^>/ { print $2 }')
 if [ -n "$wrong" ]; then
-    echo "other results than $rev for $(echo "$wrong" | wc -l) of $seeds seeds, the first ones:" $(echo "$wrong" | head -n 5)
+    echo "results differ from $rev for $(echo "$wrong" | wc -l) of $seeds seeds; the first ones:" $(echo "$wrong" | head -n 5)
     exit 1
 fi
 echo "the same results as $rev for $(wc -l <"$folder/now.all") seeds"

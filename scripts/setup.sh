@@ -23,7 +23,7 @@ firefox) packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 firefox
 *)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|docs|lab|slurm|wasm|web|firefox" >&2; exit 2 ;;
 esac
 
-# Node may come from elsewhere than Debian, and bring npm with it.
+# Node may come from another source than Debian, which includes npm.
 if [ -n "${node:-}" ]; then
     command -v node >/dev/null 2>&1 || packages="$packages nodejs"
     command -v npm >/dev/null 2>&1 || packages="$packages npm"
@@ -44,7 +44,7 @@ missing() {
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"
     elif command -v sudo >/dev/null 2>&1; then sudo "$@"
-    else echo "setup: root is needed to run: $*" >&2; return 1
+    else echo "setup: needs root to run: $*" >&2; return 1
     fi
 }
 
@@ -57,10 +57,10 @@ install() {
 
 install $(missing $packages)
 for package in ${optional:-}; do
-    install $(missing "$package") || echo "setup: going on without $package" >&2
+    install $(missing "$package") || echo "setup: continuing without $package" >&2
 done
 
-# Packages of npm, as the lock file has them. Their install scripts do not run: nothing here needs one.
+# The npm packages of the lock file. Their install scripts do not run: none is needed here.
 if [ -n "${node:-}" ] && [ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]; then
     echo "setup: installing npm packages into web/node_modules" >&2
     (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >&2

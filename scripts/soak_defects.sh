@@ -1,8 +1,8 @@
 #!/bin/sh
 # Reintroduces the defects of test/simulate/defects, one patch at a time, into a copy of the tree: the
-# simulator must find each. Prints after how many seconds and by which check, and whether the test that
-# the simulator printed fails as well. A patch that no longer applies is an error: port it.
-#   soak_defects.sh [SECONDS [PATCH...]]      (SECONDS: at most this long for each, default 120)
+# simulator must find each of them. Prints the seconds and the check that found it, and whether the printed
+# test fails as well. A patch that no longer applies is an error: port it.
+#   soak_defects.sh [SECONDS [PATCH...]]      (SECONDS: time limit for each, default 120)
 set -u
 cd "$(dirname "$0")/.."
 limit=${1:-120}
@@ -18,7 +18,7 @@ build_target() {
     cmake --build "$build" -j "$(nproc)" --target "$1" >"$work/$1.log" 2>&1
 }
 
-# Whether the printed test compiles and fails; a call that is only too slow has none.
+# Whether the printed test compiles and fails; a call that is only too slow has no test.
 try_printed() {
     grep -q '^/\* Printed by' "$1" || { echo "none"; return; }
     # Two worlds may fail before the simulator stops: the first one counts.
@@ -39,7 +39,7 @@ find_defect() { # name, options
     "$build/test/simulate/simulate" --seconds "$limit" --stop --shrink 20 --quiet $2 >"$log" 2>"$work/stderr.log"
     [ $? = 1 ] || { printf '%-28s NOT FOUND in %s s\n' "$1" "$limit"; return 1; }
     seconds=$(($(date +%s) - began))
-    passes_without "$log" || { printf '%-28s fails without the patch too\n' "$1"; return 1; }
+    passes_without "$log" || { printf '%-28s also fails without the patch\n' "$1"; return 1; }
     test=$(try_printed "$log")
     printf '%-28s %5s s  test %-6s  %s\n' "$1" "$seconds" "$test" "$(sed -n 's/^FAILED: //p' "$log" | head -1)"
     [ "$test" = fails ] || [ "$test" = none ]

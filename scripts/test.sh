@@ -1,17 +1,17 @@
 #!/bin/sh
-# Builds and runs all tests: gcc, clang, without optimisation, with sanitizers, for other machines, from
-# other projects, as two files, under valgrind.
-# Every build has its own folder, so that a second run only rebuilds what changed.
+# Builds and runs all tests: with gcc, clang, without optimisation, with sanitizers, for other machines, from
+# other projects, as two files, under valgrind. Every build has its own folder, so that a second run only
+# rebuilds what changed.
 set -eu
 jobs=$(nproc 2>/dev/null || echo 2)
 
-# A compiler cache, where there is one, serves clones in any folder.
+# A compiler cache, if installed, is shared by clones in any folder.
 if command -v ccache >/dev/null 2>&1; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
     export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 fi
 
-build() { # folder, then options for CMake; `target` names what is built (one or more targets), if not everything
+build() { # folder, then options for CMake; `target`: one or more targets to build instead of everything
     folder=$1
     shift
     cmake -S . -B "$folder" -DWEND_WERROR=ON -DWEND_NEED_ALL=ON "$@" >/dev/null
@@ -23,7 +23,7 @@ check() { # title, folder, then options for ctest
     echo "== $1"
     folder=$2
     shift 2
-    # Not into a pipe: the status that counts is that of ctest.
+    # No pipe, because the exit status must be that of ctest.
     status=0
     (cd "$folder" && ctest --output-on-failure -j "$jobs" "$@" >ctest.log 2>&1) || status=$?
     grep -v '^ *Start' "$folder/ctest.log" || true
@@ -33,8 +33,8 @@ check() { # title, folder, then options for ctest
 CC=gcc build build-test
 check "gcc -O3: everything" build-test
 
-# The moves must be the same whatever compiled them. What clang warns of is an error in all of the code; without
-# optimisation it is the golden hashes alone that are built.
+# The moves must be the same with every compiler. Warnings of clang are errors in all of the code. Without
+# optimisation only the golden hashes are built.
 target=test_golden CC=gcc build build-test-gcc-O0 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O0
 target=
 check "gcc -O0, assertions on: golden hashes" build-test-gcc-O0 -R golden
@@ -57,7 +57,7 @@ CC=gcc build build-test-sanitize -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 \
 WEND_TEST_SCALE=10 check "gcc, address and undefined-behaviour sanitizers: everything" \
     build-test-sanitize
 
-# Finders and fleets on threads over one map.
+# Finders and fleets on threads that share a map.
 for target in test_finder_many test_fleet_threads; do
     CC=gcc build build-test-thread -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 \
         -DWEND_SANITIZE=thread -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_EXAMPLES=OFF
@@ -67,7 +67,7 @@ check "gcc, thread sanitizer: finders and fleets on threads" build-test-thread -
 
 scripts/test_platforms.sh
 
-echo "== other projects that use wend, with every optional library hidden"
+echo "== other projects that use wend, without any optional library"
 test/consumer/run.sh --hide
 
 scripts/test_amalgamation.sh

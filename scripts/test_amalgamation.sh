@@ -1,17 +1,17 @@
 #!/bin/sh
-# The two files of scripts/amalgamate.py: they compile alone and without a warning, as C11 and the header
-# as C++11, with and without WEND_RESEARCH, and the golden hashes are those of the library.
+# Tests the two files of scripts/amalgamate.py: they compile on their own without warnings as C11, and the
+# header also as C++11, with and without WEND_RESEARCH. The golden hashes are those of the library.
 set -eu
 cd "$(dirname "$0")/.."
 folder=build-amalgamation
 strict="-Wall -Wextra -Wpedantic -Werror"
 scripts/amalgamate.py $folder
 
-# Every <wend/...> of a test is the one header.
+# Every <wend/...> of a test includes the single header.
 rm -rf $folder/include
 mkdir -p $folder/include/wend
 for header in include/wend/*.h; do
-    case $header in */gen.h) continue ;; esac # golden maps are generated, whatever is left out
+    case $header in */gen.h) continue ;; esac # golden maps are always generated
     echo '#include "../../wend.h"' >"$folder/include/wend/${header##*/}"
 done
 
@@ -23,7 +23,7 @@ compile() { # gcc or clang, part, options
     echo '#include "wend.h"' | $plus -std=c++11 $strict $3 -I$folder -x c++ -fsyntax-only -
 }
 
-golden() { # part, options, what the part does not have
+golden() { # part, options, what the part lacks
     part=$1
     options=$2
     shift 2
@@ -44,7 +44,7 @@ done
 echo "== golden hashes"
 golden research -DWEND_RESEARCH test/support/map_aids.c
 diff -u test/golden_table.inc $folder/golden-research.txt
-# The same but for the algorithms of wend/research.h.
+# The same except for the algorithms of wend/research.h.
 names=$(sed -n 's/.*\*wend_algo_\(.*\)(void);/\1/p' include/wend/research.h | tr '_\n' '-|')
 grep -vE " (${names%|})[+\"]" test/golden_table.inc >$folder/golden-expected.txt
 golden games "" src/domain/gen.c test/golden/no_aids.c

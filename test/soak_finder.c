@@ -1,6 +1,6 @@
-/* Every problem of the benchmark data: a finder's path costs what the route of A* does, its moves
- * are legal, and pulled straight it is not longer and every line of it is free. Takes half an hour;
- * `make soak` runs it.
+/* Runs every problem of the benchmark data. The finder's path costs what the route of A* costs and
+ * its moves are legal. The smoothed path is not longer, and every line of it is free. Takes half an
+ * hour; `make soak` runs it.
  *
  *     soak_finder DATA [SET...]    the folder with maps/SET/NAME.map and scen/SET/NAME.map.scen
  */
@@ -27,7 +27,7 @@ typedef struct soak {
 
 /* ---- One problem ----------------------------------------------------------------------------- */
 
-/* What A* pays on its way; UINT64_MAX if there is none. */
+/* The cost of the route of A*, UINT64_MAX without a route. */
 static uint64_t cost_of_astar(soak *s, wend_state start, wend_state goal) {
     if (wend_agent_teleport(s->astar, start) || wend_agent_set_goal(s->astar, goal)) {
         return UINT64_MAX;
@@ -69,14 +69,14 @@ static bool is_free(const soak *s, wend_state cell) {
 }
 
 static void check_problem(soak *s, wend_state start, wend_state goal) {
-    if (!is_free(s, start) || !is_free(s, goal)) { /* agents refuse those */
+    if (!is_free(s, start) || !is_free(s, goal)) { /* agents refuse these */
         s->blocked++;
         return;
     }
     wend_query query = {.path = s->path, .capacity = s->capacity};
     wend_answer answer;
     if (wend_finder_find(s->finder, start, goal, &query, &answer)) {
-        return; /* the count of problems will not be right */
+        return; /* the number of problems will be wrong */
     }
     bool is_found = answer.status == WEND_FIND_FOUND;
     s->problems++;
@@ -112,7 +112,7 @@ static bool soak_scenario(soak *s, const wend_scenario *scenario) {
     return is_ready;
 }
 
-/* One file; false if it could not be read. Adds its problems to `expected`. */
+/* Runs one file and adds its problems to `expected`. Returns false if it could not be read. */
 static bool soak_file(soak *s, const char *data, const char *set, const char *name,
                       uint64_t *expected) {
     char path[1000];
@@ -174,7 +174,7 @@ int main(int argc, char **argv) {
     }
     printf("%llu problems (%llu more begin or end on blocked cells):\n"
            "%llu costs differ from those of A*, %llu illegal moves\n"
-           "%llu routes pulled straight: %llu illegal lines, %llu longer than before\n",
+           "%llu smoothed routes: %llu illegal lines, %llu longer than before\n",
            (unsigned long long)s.problems, (unsigned long long)s.blocked,
            (unsigned long long)s.costs_differ, (unsigned long long)s.illegal_moves,
            (unsigned long long)s.routes, (unsigned long long)s.illegal_lines,

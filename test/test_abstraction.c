@@ -32,7 +32,7 @@ static bool adjacent(const problem *s, const wend_abstraction *a, uint32_t level
     return false;
 }
 
-/* A clique of up to four, and others that are each beside a member of it. */
+/* A clique of up to four cells, and cells that are each adjacent to a member of it. */
 static void check_clique(const problem *s, const wend_abstraction *a, uint32_t level,
                          const wend_region *region) {
     uint32_t n = region->child_count, beside[32] = {0};
@@ -55,7 +55,7 @@ static void check_clique(const problem *s, const wend_abstraction *a, uint32_t l
         }
         found = fits;
     }
-    check(found, "a region of level %u is no clique with what was left over", level);
+    check(found, "a region of level %u is not a clique with leftover cells", level);
 }
 
 static void check_level(const problem *s, const wend_abstraction *a, uint32_t level) {
@@ -122,8 +122,8 @@ static void abstractions_are_what_they_should_be(void **state) {
     }
 }
 
-/* In the open, with eight neighbours, regions are squares of four; with four neighbours there are
- * no triangles, and regions are pairs. */
+/* On open ground with eight neighbours, regions are squares of four cells. With four neighbours
+ * there are no triangles, so regions are pairs. */
 static void cliques_are_as_large_as_they_can_be(void **state) {
     (void)state;
     static const uint32_t neighbors[] = {8, 4};
@@ -144,7 +144,7 @@ static void cliques_are_as_large_as_they_can_be(void **state) {
     }
 }
 
-/* Counts the cells of the region that can be reached inside it from the first. */
+/* Counts the cells of a region that can be reached from its first cell without leaving it. */
 static uint32_t flood_region(const wend_map *map, const wend_abstraction *a, uint32_t level,
                              wend_state first, bool *seen, wend_state *queue) {
     uint32_t region = wend_abstraction_region(a, level, first), count = 0;
@@ -165,7 +165,7 @@ static uint32_t flood_region(const wend_map *map, const wend_abstraction *a, uin
     return count;
 }
 
-/* On a map with tens of thousands of regions each is connected, and agents arrive. */
+/* On a map with tens of thousands of regions, each region is connected, and agents arrive. */
 static void large_maps_have_connected_regions(void **state) {
     (void)state;
     wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
@@ -220,8 +220,7 @@ static void large_maps_have_connected_regions(void **state) {
     wend_map_destroy(map);
 }
 
-/* ---- The letter of PR LRTS ---------------------------------------------------------------------
- */
+/* ---- PR LRTS as published -------------------------------------------------------------------- */
 
 static const char *const comb[] = {
     "...@.@...@.@.@.", ".@...@.@.@.@.@.", ".@.@.@.@.@.@.@.", ".@.@.@...@.@.@.",
@@ -231,8 +230,8 @@ static const char *const comb[] = {
     ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@...", ".@.@...@...@.@.", ".@.@.@.@.@.@.@.",
     ".@.....@.@.@.@.", ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.", NULL};
 
-/* Whether the agent goes in circles: it looks ahead twice from the same cell, and what it knows is
- * the same both times. As it draws no lots it will do so for ever. */
+/* Whether the agent cycles: it looks ahead twice from the same cell and knows the same both times.
+ * It is deterministic, so it repeats the cycle forever. */
 static bool goes_in_circles(wend_switch letter) {
     plain_map plain;
     plain_from_picture(&plain, comb);
@@ -250,7 +249,7 @@ static bool goes_in_circles(wend_switch letter) {
     wend_tick tick;
 
     for (uint32_t ticks = 0; !circles; ticks++) {
-        check(ticks < 100000, "neither arrives nor goes in circles");
+        check(ticks < 100000, "neither arrives nor cycles");
         wend_state from = wend_agent_state(agent);
         step_agent(agent, 10000, &tick);
         if (tick.status > WEND_AGENT_WAITING) {
@@ -269,8 +268,8 @@ static bool goes_in_circles(wend_switch letter) {
     return circles;
 }
 
-/* One step towards the best region that is d steps away, and a new look-ahead: what lies between
- * may look better than it is, and the agent comes back to where it was. */
+/* One step towards the best region that is d steps away, then a new look-ahead: the cells between
+ * may look better than they are, and the agent returns to where it was. */
 static void walking_all_steps_arrives_where_the_first_alone_does_not(void **state) {
     (void)state;
     assert_false(goes_in_circles(WEND_OFF));

@@ -1,5 +1,5 @@
-/* The public face of agents: definitions, budgets, timed ticks, counters, the list of algorithms.
- */
+/* The public calls of agents: definitions, budgets, timed ticks, counters, the list of
+ * algorithms. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -39,8 +39,7 @@ static void close_scene(struct scene *s) {
     wend_map_destroy(s->map);
 }
 
-/* ---- What it was made from --------------------------------------------------------------------
- */
+/* ---- The definition of an agent -------------------------------------------------------------- */
 
 static void an_agent_keeps_its_goal_and_the_callers_pointer(void **state) {
     (void)state;
@@ -59,7 +58,7 @@ static void an_agent_keeps_its_goal_and_the_callers_pointer(void **state) {
     close_scene(&s);
 }
 
-/* On a domain that does not number its states the goal has the number that the agent gave it. */
+/* On a domain that does not number its states, the goal has the number that the agent gave it. */
 static void the_goal_of_a_puzzle_has_a_number(void **state) {
     (void)state;
     wend_puzzle_def form = {.width = 2, .height = 2};
@@ -128,7 +127,7 @@ static void errors_have_texts(void **state) {
             assert_string_not_equal(text, wend_error_text((wend_error)other));
         }
     }
-    assert_int_equal(count, WEND_ERROR_STALE + 1); /* the last one: a new one belongs here */
+    assert_int_equal(count, WEND_ERROR_STALE + 1); /* the last one: add a new one here */
     for (int e = count; e < 1000; e++) {
         assert_string_equal(wend_error_text((wend_error)e), unknown);
     }
@@ -176,7 +175,7 @@ static void budgets_are_split_as_written(void **state) {
         variant_drop_unread(&def);
         agent = make_agent(&def);
         wend_agent_split(agent, cases[i].budget, &expansions, &trace_steps);
-        assert_int_equal(expansions, cases[i].budget); /* it spends everything on expansions */
+        assert_int_equal(expansions, cases[i].budget); /* spends the whole budget on expansions */
         wend_agent_destroy(agent);
     }
     close_scene(&s);
@@ -220,7 +219,7 @@ static void bad_budgets_are_refused(void **state) {
         wend_agent_tick(agent, (wend_budget){.work = 24, .nanoseconds = 9, .clock = &clock}, NULL),
         WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_stats(agent).ticks, 0);
-    /* The least and the greatest are not. */
+    /* The minimum and the maximum are not special. */
     static const uint32_t good[] = {1, WEND_EXPANSIONS_MAX};
     for (uint32_t i = 0; i < COUNT_OF(good); i++) {
         assert_int_equal(wend_agent_reserve_expansions(agent, good[i]), WEND_OK);
@@ -237,8 +236,8 @@ static void bad_budgets_are_refused(void **state) {
     close_scene(&s);
 }
 
-/* A route that is too expensive cannot be made on a map of this size; the search is told so by
- * hand. */
+/* A route cannot get too expensive on a map of this size, so the test sets the outcome of the
+ * search. */
 static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     (void)state;
     struct scene s;
@@ -253,7 +252,7 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
         step_agent(agent, 2, &tick);
         assert_int_equal(tick.status, WEND_AGENT_OVERFLOW);
         assert_int_equal(tick.state, at);
-        assert_int_equal(wend_agent_stats(agent).ticks, 2); /* the second one is none */
+        assert_int_equal(wend_agent_stats(agent).ticks, 2); /* the second one is not counted */
     }
     wend_agent_destroy(agent);
     close_scene(&s);
@@ -261,7 +260,7 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
 
 /* ---- Timed ticks ----------------------------------------------------------------------------- */
 
-/* A clock that goes on by the same amount whenever it is read. */
+/* A clock that advances by the same amount at every reading. */
 struct stepping {
     uint64_t now;
     uint64_t step;
@@ -287,7 +286,7 @@ static void open_hall(struct scene *s) {
     s->def.goal = 59 * 60;
 }
 
-/* With a clock that stands still only the budget counts. */
+/* With a clock that stands still, only the budget counts. */
 static void time_that_stands_still_changes_nothing(void **state) {
     (void)state;
     struct scene s;
@@ -315,8 +314,8 @@ static void time_that_stands_still_changes_nothing(void **state) {
     close_scene(&s);
 }
 
-/* With no time at all a tick still does the least: an expansion, or what it is worth; 4 on the
- * first tick, and up to 8 where they are not timed one by one. The agent arrives. */
+/* Even with no time at all a tick does the minimum: an expansion, or work worth one. That is 4 on
+ * the first tick, and up to 8 where expansions are not timed one by one. The agent arrives. */
 static void time_that_flies_leaves_one_slice(void **state) {
     (void)state;
     struct scene s;
@@ -362,10 +361,10 @@ static void time_that_flies_leaves_one_slice(void **state) {
     close_scene(&s);
 }
 
-/* A clock that goes by what the agent's search has touched, 10 ns for each state. */
+/* A clock that advances by 10 ns for each state that the agent's search has touched. */
 struct working {
     const wend_agent *agent;
-    uint64_t step; /* ns; it shows only multiples of this */
+    uint64_t step; /* ns; readings are multiples of this */
     uint64_t per_look;
     uint32_t looks;
 };
@@ -378,8 +377,8 @@ static uint64_t working_now(void *context) {
     return 77 + now - now % hands->step;
 }
 
-/* The share of the time that goes to expansions is kept to within 200 ns and a few expansions
- * (their pace is not steady), though the clock is looked at seldom: that takes time, too. */
+/* The time spent on expansions stays within 200 ns and a few expansions of its share (their pace
+ * varies), although the clock is rarely read, because reading it takes time, too. */
 static void time_is_shared_out(void **state) {
     (void)state;
     static const struct {
@@ -406,15 +405,15 @@ static void time_is_shared_out(void **state) {
         uint64_t spent = 10 * (uint64_t)wend_agent_stats(agent).touched;
         check(spent + 200 >= all && spent <= all + 200 + 4 * 8 * 10, "case %u: %u ns", i,
               (unsigned)spent);
-        /* 10,000 / 750, and some more at both ends, where slices are shorter */
+        /* 10,000 / 750, and a few more at both ends, where slices are shorter */
         check(hands.looks <= 28, "case %u: %u looks", i, hands.looks);
         wend_agent_destroy(agent);
     }
     close_scene(&s);
 }
 
-/* A slice is no larger than all that was done before it, so a clock that seldom moves on is overrun
- * by no more than one of its steps. */
+/* A slice is not larger than all the work before it. A clock with coarse steps is therefore overrun
+ * by at most one step. */
 static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     (void)state;
     struct scene s;
@@ -448,7 +447,7 @@ static void open_street(struct scene *s, const char *algo) {
     s->def.algo = wend_algo_find(algo);
 }
 
-/* The agent has no other path than the one of its first trace: time does not end that. */
+/* The agent has only the path of its first trace. Running out of time does not interrupt that. */
 static void the_first_trace_is_not_cut_short(void **state) {
     (void)state;
     struct scene s;
@@ -479,7 +478,7 @@ static void the_first_trace_is_not_cut_short(void **state) {
     close_scene(&s);
 }
 
-/* "No limit", as people write it: the end of such a tick lies beyond the end of the clock. */
+/* A time limit of UINT64_MAX: the end of such a tick would overflow the clock. */
 static void a_tick_may_be_given_all_the_time_there_is(void **state) {
     (void)state;
     struct scene s;
@@ -501,7 +500,7 @@ static void a_tick_may_be_given_all_the_time_there_is(void **state) {
     close_scene(&s);
 }
 
-/* ---- Looking at an agent --------------------------------------------------------------------- */
+/* ---- Queries about an agent ------------------------------------------------------------------ */
 
 static void two_agents_on_a_map_do_not_disturb_each_other(void **state) {
     (void)state;

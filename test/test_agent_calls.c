@@ -1,6 +1,6 @@
-/* What is called between the ticks of an agent: other goals, other places, edits, memory given
- * back, components that do not know yet. An agent that is left alone then arrives, or says rightly
- * that it cannot. */
+/* Calls between the ticks of an agent: new goals, teleports, edits, releases of memory, components
+ * that are out of date. Left alone afterwards, the agent arrives or correctly reports that it
+ * cannot. */
 #include <wend/components.h>
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -16,7 +16,7 @@
 typedef struct trip {
     plain_map truth;
     wend_map *map;
-    wend_components *components; /* null without */
+    wend_components *components; /* NULL without components */
     wend_agent *agent;
     wend_tick tick;
     int at;
@@ -63,7 +63,7 @@ static wend_cost distance(const trip *t, int from, int to) {
     return distances[to];
 }
 
-/* Left alone; says what the way was. */
+/* Ticks until the agent stops; returns the outcome. */
 static void walk_to_the_end(trip *t, uint32_t seed) {
     int goal = (int)wend_agent_goal(t->agent);
     wend_cost best = distance(t, t->at, goal);
@@ -77,13 +77,12 @@ static void walk_to_the_end(trip *t, uint32_t seed) {
           "case %u: status %d", seed, (int)t->tick.status);
 }
 
-/* ---- A map that becomes another ---------------------------------------------------------------
- */
+/* ---- A map that grows more complex ----------------------------------------------------------- */
 
 #define SIDE 121
 
-/* An open map has few nodes, and room for all of them is little. After edits that have made many,
- * what is reserved for the way to another goal suffices for that. */
+/* An open map has few nodes, so reserving for all of them takes little. After edits that create
+ * many nodes, what is reserved for the route to another goal is enough. */
 static void another_goal_after_many_edits(void **state) {
     (void)state;
     static const char *const algos[] = {"jps", "tbjps"};
@@ -104,7 +103,7 @@ static void another_goal_after_many_edits(void **state) {
                 assert_int_equal(wend_map_set_free(map, x, y, false), WEND_OK);
             }
         }
-        /* All round this one, so that the whole map is searched. */
+        /* Walls around this cell, so that the whole map is searched. */
         wend_state goal = wend_map_state(map, SIDE - 1, SIDE - 1);
         assert_int_equal(wend_map_set_free(map, SIDE - 2, SIDE - 1, false), WEND_OK);
         assert_int_equal(wend_map_set_free(map, SIDE - 2, SIDE - 2, false), WEND_OK);
@@ -123,8 +122,7 @@ static void another_goal_after_many_edits(void **state) {
     }
 }
 
-/* ---- A goal that is blocked, and another one --------------------------------------------------
- */
+/* ---- A goal that is blocked, and another one ------------------------------------------------- */
 
 static void another_goal_after_one_that_was_blocked(void **state) {
     (void)state;
@@ -154,8 +152,7 @@ static void another_goal_after_one_that_was_blocked(void **state) {
     }
 }
 
-/* ---- Parts that do not know yet ---------------------------------------------------------------
- */
+/* ---- Components that are out of date --------------------------------------------------------- */
 
 static void components_that_do_not_know_are_no_obstacle(void **state) {
     (void)state;
@@ -183,11 +180,10 @@ static void components_that_do_not_know_are_no_obstacle(void **state) {
     }
 }
 
-/* ---- D* Lite elsewhere ------------------------------------------------------------------------
- */
+/* ---- Teleports under D* Lite ----------------------------------------------------------------- */
 
-/* What is in its queue was entered for where the agent was. Every way from elsewhere is the best.
- */
+/* The keys in its queue were computed for the agent's former position. Routes from the new position
+ * must still be optimal. */
 static void repairs_go_on_elsewhere(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(2000); seed++) {
@@ -218,11 +214,10 @@ static void repairs_go_on_elsewhere(void **state) {
     }
 }
 
-/* ---- Memory -----------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 typedef struct purse {
-    uint32_t left; /* allocations until one fails, and all after it */
+    uint32_t left; /* allocations until one fails; all later ones fail, too */
 } purse;
 
 static void *take(void *context, size_t size) {
@@ -239,8 +234,8 @@ static void give(void *context, void *block, size_t size) {
     free(block);
 }
 
-/* Its search is released, a reservation fails half-way, and the agent is sent to and fro: it does
- * with what there is. */
+/* Its search is released, a reservation fails half-way, and the agent gets one goal after another:
+ * it manages with the memory it has. */
 static void a_released_shortcut_is_not_begun(void **state) {
     (void)state;
     for (uint32_t allocations = 0; allocations < 12; allocations++) {
@@ -278,10 +273,9 @@ static void a_released_shortcut_is_not_begun(void **state) {
     }
 }
 
-/* ---- What is said -----------------------------------------------------------------------------
- */
+/* ---- What is reported ------------------------------------------------------------------------ */
 
-/* Plans whose moves are not made are counted on, whatever is edited elsewhere. */
+/* Plans whose moves are refused are counted, also if cells elsewhere are edited. */
 static void refused_plans_are_counted_through_edits(void **state) {
     (void)state;
     trip t = {.truth = {.width = 30, .height = 5, .neighbors = 8}};
@@ -301,7 +295,7 @@ static void refused_plans_are_counted_through_edits(void **state) {
     end_trip(&t);
 }
 
-/* An agent at 0 that is sent to a goal, or as near as it can get. */
+/* An agent at 0 that goes to a goal, or to the nearest reachable cell. */
 static void begin_nearest(trip *t, const char *const *lane, wend_state goal) {
     *t = (trip){0};
     plain_from_picture(&t->truth, lane);
@@ -318,12 +312,12 @@ static void begin_nearest(trip *t, const char *const *lane, wend_state goal) {
     assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
 }
 
-/* The goal that it was given is free: what is blocked is the nearest cell, where it stands. */
+/* Its given goal is free. The nearest cell, where it stands, is blocked. */
 static void a_goal_that_is_free_is_not_called_blocked(void **state) {
     (void)state;
     static const char *const lane[] = {"....@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@....", NULL};
     trip t;
-    begin_nearest(&t, lane, 37); /* too far away to get out there from under the blocked cells */
+    begin_nearest(&t, lane, 37); /* too far away to leave the blocked cells */
     do {
         step(&t);
     } while (wend_agent_is_active(t.tick.status));
@@ -338,7 +332,7 @@ static void a_goal_that_is_free_is_not_called_blocked(void **state) {
     end_trip(&t);
 }
 
-/* The nearest cell is another one after each edit: nobody has sent the agent elsewhere. */
+/* The nearest cell changes with each edit, although the agent was given no other goal. */
 static void the_nearest_cell_changes(void **state) {
     (void)state;
     static const char *const lane[] = {"......@.", NULL};
@@ -354,8 +348,8 @@ static void the_nearest_cell_changes(void **state) {
     end_trip(&t);
 }
 
-/* Another goal after "tbrwa" was told to restart: what its search knows of the first goal must not
- * make the other one look unreachable. */
+/* A new goal after "tbrwa" had to restart: what its search knows about the first goal must not make
+ * the second one look unreachable. */
 static void a_restart_before_another_goal_is_forgotten(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < 400; seed++) {

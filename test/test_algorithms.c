@@ -1,5 +1,5 @@
 /* Each algorithm by its function and by its name: the list (plan/algorithms.h) and the public
- * header hold the same ones. */
+ * header declare the same ones. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -41,7 +41,7 @@ static void functions_are_called_as_their_algorithms(void **state) {
     }
 }
 
-/* How many functions of algorithms a header declares; all of them must be listed. */
+/* Counts the functions of algorithms that a header declares; all of them must be listed. */
 static uint32_t check_header(const char *path) {
     FILE *header = fopen(path, "r");
     assert_non_null(header);
@@ -63,7 +63,7 @@ static uint32_t check_header(const char *path) {
     return declared;
 }
 
-/* A function that is declared and not listed could not be found by its name. */
+/* A function that is declared but not listed could not be found by its name. */
 static void functions_of_the_headers_are_listed(void **state) {
     (void)state;
     uint32_t declared = check_header(WEND_SOURCE_DIR "/include/wend/algorithm.h") +

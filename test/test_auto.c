@@ -1,4 +1,4 @@
-/* "auto": what it goes by on a map, and what it takes there. */
+/* "auto": what it measures on a map, and what it chooses. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -19,7 +19,7 @@ static wend_state first_free(const wend_map *map) {
     return cell;
 }
 
-/* "auto" is tbjps here, with commit unless the map is what somebody believes. */
+/* "auto" chooses tbjps here, with commit unless the map is a belief. */
 static void check_auto(const wend_map *map, uint32_t weight) {
     wend_agent_def def = {0};
     def.map = map;
@@ -49,9 +49,9 @@ static void auto_is_plain_on_what_is_believed(void **state) {
     wend_map_destroy(world);
 }
 
-/* One blocked cell in an open map makes eight stops: scans along the two rows beside it stop where
- * they come past it, in both directions, and so along the columns. And it makes four sides, beside
- * those of the border. */
+/* One blocked cell on an open map makes eight stops: scans along the two adjacent rows stop when
+ * they pass it, in both directions, and so do scans along the columns. It adds four sides to those
+ * of the border. */
 static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
     (void)state;
     wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
@@ -77,8 +77,9 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
     wend_map_destroy(map);
 }
 
-/* One cell of another factor makes nine mixed ones; where there are too many of them, "auto" goes
- * by cells, but "tbjps" does not refuse. Without factors it would have a weight here. */
+/* One cell with another factor makes nine mixed ones. If there are too many of them, "auto"
+ * searches cell by cell, but "tbjps" does not refuse the map. Without factors it would have a
+ * weight here. */
 static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
     (void)state;
     enum { SIDE = 60 };
@@ -123,7 +124,7 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
     wend_map_destroy(map);
 }
 
-/* The rule, number by number: by raggedness and by the budget of a tick. */
+/* The rule with its numbers: by raggedness and by the budget of a tick. */
 static void the_weight_of_auto_goes_by_raggedness_and_budget(void **state) {
     (void)state;
     static const uint32_t budgets[] = {0, 1, 6, 7, 17, 20, 50, 100, 3000, WEND_EXPANSIONS_MAX};
@@ -154,7 +155,7 @@ static void the_weight_of_auto_goes_by_raggedness_and_budget(void **state) {
     assert_int_equal(wend_algo_auto_weight(NULL, 240), 0);
 }
 
-/* The weight of an agent on a map of 4 x 4 cells, whose budget is said. */
+/* The weight of an agent on a map of 4 x 4 cells with the given budget. */
 static uint32_t weight_of(const wend_map *map, uint32_t budget) {
     wend_agent_def def = {.map = map,
                           .algo = wend_algo_auto(),
@@ -167,7 +168,7 @@ static uint32_t weight_of(const wend_map *map, uint32_t budget) {
     return weight;
 }
 
-/* With 16 neighbours the same rule; with factors none holds. */
+/* With 16 neighbours the same rule applies; with factors it gives no weight. */
 static void other_maps_have_weights_of_their_own(void **state) {
     (void)state;
     static const uint32_t smooth[][2] = {{0, 1100}, {7, 1468}, {WEND_EXPANSIONS_MAX, 1040}};

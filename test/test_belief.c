@@ -1,4 +1,4 @@
-/* Beliefs: maps that are filled in by what is seen. */
+/* Beliefs: maps that are filled in by what an agent sees. */
 #include <wend/wend.h>
 #if defined(WEND_RESEARCH_H) || defined(WEND_WATCH_H)
 #error wend/wend.h is for games: what is for research and for viewers is included by name
@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-/* ---- Beliefs ----------------------------------------------------------------------------------
- */
+/* ---- Beliefs --------------------------------------------------------------------------------- */
 
 static void a_sensor_sees_what_it_should(void **state) {
     (void)state;
@@ -50,18 +49,17 @@ static void a_sensor_sees_what_it_should(void **state) {
     }
 }
 
-/* ---- Lines of sight ---------------------------------------------------------------------------
- */
+/* ---- Lines of sight -------------------------------------------------------------------------- */
 
-/* n by m, rounded to the nearest whole, halves downwards. */
+/* n by m, rounded to the nearest integer, halves downwards. */
 static int nearest(int n, int m) {
     int whole = n / m;
     return 2 * (n - whole * m) > m ? whole + 1 : whole;
 }
 
-/* Whether nothing blocked lies between two cells, the slow way: the straight line between their
- * centers is cut at every step along its longer side, and the cell nearest to the cut must be free.
- * Where two are as near, the one on the side of the beholder's row (or column) counts. */
+/* Whether no blocked cell lies between two cells, the slow way: the straight line between their
+ * centers is sampled at every step along its longer side, and the nearest cell must be free. On a
+ * tie the cell on the side of the observer's row (or column) counts. */
 static bool can_be_seen(const plain_map *map, int x, int y, int to_x, int to_y) {
     int dx = abs(to_x - x), dy = abs(to_y - y), steps = dx > dy ? dx : dy;
     for (int n = 1; n < steps; n++) {
@@ -74,7 +72,7 @@ static bool can_be_seen(const plain_map *map, int x, int y, int to_x, int to_y) 
     return true;
 }
 
-/* A belief in which nothing is known, and one look round. */
+/* A belief in which nothing is known, observed once. */
 static void check_look(const plain_map *plain, const wend_map *world, uint32_t sight, uint32_t x,
                        uint32_t y) {
     wend_belief_def def = wend_belief_def_default();
@@ -94,7 +92,7 @@ static void check_look(const plain_map *plain, const wend_map *world, uint32_t s
               is_known ? "seen" : "hidden");
         blocked += is_seen && !plain_is_free(plain, cx, cy);
     }
-    check(changed == blocked, "%u cells are said to be new, not %u", changed, blocked);
+    check(changed == blocked, "%u cells are reported as new, not %u", changed, blocked);
     wend_belief_destroy(belief);
 }
 
@@ -116,8 +114,7 @@ static void what_is_hidden_is_not_seen(void **state) {
     }
 }
 
-/* ---- Making beliefs ---------------------------------------------------------------------------
- */
+/* ---- Making beliefs -------------------------------------------------------------------------- */
 
 static void a_share_of_the_walls_is_known(void **state) {
     (void)state;
@@ -141,14 +138,14 @@ static void a_share_of_the_walls_is_known(void **state) {
         }
         assert_int_equal(known, blocked);
         assert_in_range(blocked, shares[i] * 9 + (shares[i] == 1000 ? 999 : 0), shares[i] * 11);
-        /* Of all but one in a thousand some ten are missing. */
+        /* With all but one cell in a thousand known, about ten are missing. */
         assert_true(shares[i] != 999 || (blocked < 9999 && blocked > 9999 - 40));
         wend_belief_destroy(belief);
     }
     wend_map_destroy(world);
 }
 
-/* For those who see with their own eyes. */
+/* For domains where the agent observes by itself. */
 static void a_belief_needs_no_world(void **state) {
     (void)state;
     wend_belief_def def = wend_belief_def_default();

@@ -1,5 +1,5 @@
 /* No tick does more than its budget pays for, whatever the algorithm, the budget and the size of
- * the map; and none does so little that the agent is stuck. */
+ * the map. No tick does so little that the agent gets stuck. */
 #include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
@@ -7,27 +7,26 @@
 
 #include <string.h>
 
-/* ---- What a tick may do -----------------------------------------------------------------------
- */
+/* ---- What a tick may do ---------------------------------------------------------------------- */
 
-/* The defaults, which these tests leave alone. */
+/* The defaults; these tests do not change them. */
 #define NEIGHBORS           8u
 #define TRACE_PER_EXPANSION 10u
 
 #define WINDOW 1000u /* ticks */
 
-/* An agent under way. */
+/* An agent on its way. */
 struct runner {
     wend_agent *agent;
     const char *name;
-    bool learns_at_once; /* all that a search has shown in the tick of that search */
+    bool learns_at_once; /* in the tick of the search, not over several ticks */
     bool found;          /* a complete route is known */
-    bool is_blocked;     /* its cell is, before the tick */
+    bool is_blocked;     /* its cell is blocked before the tick */
     uint32_t still;      /* ticks since its last move */
-    uint64_t spent;      /* in these, in thousandths of what was bought */
+    uint64_t spent;      /* in these ticks, in thousandths of what the budget pays for */
 };
 
-/* Thousandths of what a tick has bought. */
+/* Thousandths of what the budget of a tick pays for. */
 static uint64_t share(uint64_t spent, uint64_t bought) {
     return spent < bought ? spent * 1000 / bought : 1000;
 }
@@ -39,7 +38,7 @@ static void check_tick(struct runner *r, uint32_t budget, const wend_tick *tick)
     if (r->found) {
         trace_steps = budget * TRACE_PER_EXPANSION;
     }
-    uint64_t shown = tick->expansions + r->is_blocked; /* leaving a blocked cell shows others */
+    uint64_t shown = tick->expansions + r->is_blocked; /* leaving a blocked cell reads others */
     uint64_t learning = r->learns_at_once ? 2 + 2 * NEIGHBORS * shown : expansions;
     check(tick->expansions <= expansions, "%s at %u: %u expansions of %u", r->name, budget,
           tick->expansions, expansions);
@@ -54,7 +53,7 @@ static void check_tick(struct runner *r, uint32_t budget, const wend_tick *tick)
     r->spent += spent < 1000 ? spent : 1000;
 }
 
-/* A thousand ticks without a move, of which half were for nothing. */
+/* Checks that an agent that has not moved in a thousand ticks has used at least half its budget. */
 static void check_progress(struct runner *r, uint32_t budget, const wend_tick *tick) {
     r->still++;
     if (tick->flags & WEND_TICK_MOVED) {
@@ -68,8 +67,7 @@ static void check_progress(struct runner *r, uint32_t budget, const wend_tick *t
     }
 }
 
-/* ---- The sweep --------------------------------------------------------------------------------
- */
+/* ---- The sweep ------------------------------------------------------------------------------- */
 
 static const uint32_t budgets[] = {1, 2, 3, 5, 7, 10, 20, 50, 100};
 
@@ -81,7 +79,7 @@ static struct runner runner_open(const variant *v, const wend_agent_def *def) {
     return r;
 }
 
-/* Says what the agent came to. */
+/* Returns the outcome of the agent. */
 static wend_agent_status run(const variant *v, wend_agent_def *def, uint32_t budget,
                              uint32_t ticks) {
     variant_apply(v, def);
@@ -121,7 +119,7 @@ static void sweep(const wend_map *map, algorithms which, uint32_t ticks, bool mu
     def.start = walker_free_cell(map, wend_map_state(map, 3, 5));
     def.goal = walker_free_cell(
         map, wend_map_state(map, wend_map_width(map) - 7, wend_map_height(map) - 4));
-    /* All pairs of them, or in slow builds some of all kinds. */
+    /* All pairs, or a sample of each kind in slow builds. */
     uint32_t pairs = count * (uint32_t)COUNT_OF(budgets), runs = test_scaled(pairs);
     for (uint32_t n = 0; n < runs; n++) {
         uint32_t pair = n * pairs / runs;
@@ -133,10 +131,9 @@ static void sweep(const wend_map *map, algorithms which, uint32_t ticks, bool mu
     }
 }
 
-/* ---- Agents under buildings -------------------------------------------------------------------
- */
+/* ---- Agents under buildings ------------------------------------------------------------------ */
 
-/* The agent's cell is blocked before every third tick, and freed when it has left it. */
+/* The agent's cell is blocked before every third tick and freed when the agent has left it. */
 static void block_now_and_then(wend_map *map, const wend_agent *agent, uint32_t tick,
                                wend_state *blocked) {
     wend_state at = wend_agent_state(agent);
@@ -198,7 +195,7 @@ static void ticks_on_512_cells_are_bounded(void **state) {
     wend_map_destroy(map);
 }
 
-/* Wide ground with some walls, over which scans are as long as they get. */
+/* Open ground with a few walls, where scans get as long as possible. */
 static void ticks_on_4096_cells_are_bounded(void **state) {
     (void)state;
     const uint32_t side = 4096;
@@ -213,8 +210,8 @@ static void ticks_on_4096_cells_are_bounded(void **state) {
     wend_map_destroy(map);
 }
 
-/* Rooms under a rule of moves, the n-th of ten: 8 neighbours with each rule of corners, 4, and 16;
- * with patches and single cells that cost, and without. */
+/* Rooms under the n-th of ten move rules: 8 neighbours with each corner rule, 4, and 16, each with
+ * and without patches and single cells of higher cost. */
 static wend_map *map_of_rule(uint32_t n, uint32_t side) {
     uint8_t *factors = test_alloc((size_t)side * side);
     char *cells = test_alloc((size_t)side * side);

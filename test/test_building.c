@@ -1,4 +1,4 @@
-/* Buildings that are put over agents and units: they get out, by legal moves, or say that they
+/* Buildings that are placed on agents and units: they leave by legal moves, or report that they
  * cannot. */
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -11,14 +11,13 @@
 
 #include <string.h>
 
-/* ---- The way out ------------------------------------------------------------------------------
- */
+/* ---- The way out ----------------------------------------------------------------------------- */
 
 typedef struct block {
-    int left, top, right, bottom; /* the last cells included */
+    int left, top, right, bottom; /* including the last cells */
 } block;
 
-/* So that a cell lies under it, inside the map. */
+/* Placed so that a cell lies under it, inside the map. */
 static block block_over(const plain_map *plain, dice *d, int cell) {
     int x = cell % plain->width, y = cell / plain->width;
     block b = {x - (int)dice_between(d, 0, 6), y - (int)dice_between(d, 0, 6),
@@ -69,7 +68,8 @@ static void check_reach(const plain_map *plain, const wend_components *component
     }
 }
 
-/* As the slow, obvious map says, on maps of every rule: steps, costs and what can be reached. */
+/* The result matches that of the slow, obvious map under every rule: steps, costs, reachable
+ * cells. */
 static void the_way_out_is_that_of_the_plain_map(void **state) {
     (void)state;
     uint32_t buried = 0;
@@ -101,7 +101,7 @@ static void the_way_out_is_that_of_the_plain_map(void **state) {
     assert_true(buried > test_scaled(150));
 }
 
-/* Across the words in which a map keeps its rows, and as far away as it may be. */
+/* Across the words in which a map stores its rows, at the maximum distance. */
 static void distant_cells_are_found(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(20); seed++) {
@@ -121,20 +121,19 @@ static void distant_cells_are_found(void **state) {
     }
 }
 
-/* ---- Agents -----------------------------------------------------------------------------------
- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
 static void set_trip_cell(void *scene, int cell, char terrain) {
     trip_set_cell(scene, (wend_state)cell, terrain);
 }
 
-/* A building over the agent, but not over its goal. */
+/* A building on the agent, but not on its goal. */
 static void build_over_agent(trip *t, dice *d) {
     block b = block_over(&t->truth, d, (int)wend_agent_state(t->agent));
     build(set_trip_cell, t, t->truth.width, &b, '@', (int)t->def.goal);
 }
 
-static uint32_t got_out; /* of all that the trips below are about */
+static uint32_t got_out; /* true for all the trips below */
 
 static void check_end_of_trip(trip *t, uint32_t seed) {
     bool can = trip_distance(t) != PLAIN_UNREACHED;
@@ -155,7 +154,7 @@ static void visit_building(trip *t, const variant *v, dice *d, uint32_t seed) {
             trip_step(t);
         }
     }
-    if (dice_percent(d, 30)) { /* a part of it is torn down */
+    if (dice_percent(d, 30)) { /* a part of the building is removed */
         int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
         block b = block_over(&t->truth, d, cell);
         build(set_trip_cell, t, t->truth.width, &b, '.', -1);
@@ -165,7 +164,7 @@ static void visit_building(trip *t, const variant *v, dice *d, uint32_t seed) {
     got_out += was_buried && t->tick.status == WEND_AGENT_ARRIVED;
 }
 
-/* Every algorithm that needs no aids, on maps of every kind. */
+/* Every algorithm that needs no precomputed data, on maps of every kind. */
 static void agents_get_out(void **state) {
     (void)state;
     got_out = 0;
@@ -173,7 +172,7 @@ static void agents_get_out(void **state) {
     check(got_out > visited / 20, "%u of %u agents got out", got_out, visited);
 }
 
-/* Those that use an abstraction, which is updated after the edits. */
+/* Algorithms that use an abstraction, which is updated after the edits. */
 static void agents_with_abstractions_get_out(void **state) {
     (void)state;
     for (uint32_t side = 3; side < 12; side++) {
@@ -200,7 +199,8 @@ static void agents_with_abstractions_get_out(void **state) {
     }
 }
 
-/* A move out that is not made, because the world refuses it or an edit makes it impossible. */
+/* A move out of the building that fails, because the caller refuses it or an edit makes it
+ * illegal. */
 static void a_refused_way_out_is_tried_again(void **state) {
     (void)state;
     trip t;
@@ -217,7 +217,7 @@ static void a_refused_way_out_is_tried_again(void **state) {
         wend_explanation why = wend_agent_explain(t.agent);
         assert_int_equal(why.reason, n == 0 ? WEND_REASON_CELL_BLOCKED : WEND_REASON_REFUSED);
     }
-    trip_set_cell(&t, 33, '.'); /* a door beside it: only that leads out now */
+    trip_set_cell(&t, 33, '.'); /* a door beside it is now the only way out */
     assert_int_equal(wend_agent_move(t.agent, &tick), WEND_OK);
     assert_int_equal(tick.state, 34);
     trip_walk(&t);
@@ -228,8 +228,7 @@ static void a_refused_way_out_is_tried_again(void **state) {
     trip_close(&t);
 }
 
-/* ---- Units ------------------------------------------------------------------------------------
- */
+/* ---- Units ----------------------------------------------------------------------------------- */
 
 #define UNITS 12
 
@@ -237,7 +236,7 @@ static void set_army_cell(void *scene, int cell, char terrain) {
     army_set_cell(scene, cell, terrain);
 }
 
-/* A building over a unit, but not over a goal. */
+/* A building on a unit, but not on a goal. */
 static void build_over_unit(army *a, dice *d) {
     uint32_t i = dice_between(d, 0, a->count - 1);
     block b = block_over(&a->truth, d, (int)a->at[i]);
@@ -257,7 +256,7 @@ static void tear_down(army *a, dice *d) {
     build(set_army_cell, a, a->truth.width, &b, '.', -1);
 }
 
-/* By every waiting rule, alone and in groups, with the components of the map and without. */
+/* With every waiting rule, alone and in groups, with and without connected components. */
 static void units_get_out(void **state) {
     (void)state;
     uint32_t buried = 0;
@@ -298,8 +297,8 @@ static void units_get_out(void **state) {
     check(buried > test_scaled(300), "%u units were under buildings", buried);
 }
 
-/* The nearest free cell is another one after an edit at the end of the way out, far from the unit:
- * from there its goal can be reached. */
+/* An edit at the end of the way out, far from the unit, changes the nearest free cell: the goal can
+ * be reached from the new one. */
 static void a_building_that_grows_shows_another_way(void **state) {
     (void)state;
     plain_map plain = {.width = 16, .height = 1, .neighbors = 8};
@@ -312,7 +311,7 @@ static void a_building_that_grows_shows_another_way(void **state) {
         army_send(&a, 0, 15, NULL);
         build(set_army_cell, &a, 16, &(block){3, 0, 11, 0}, '@', -1);
         army_step(&a);
-        assert_int_equal(a.at[0], 5); /* to the left, from where no way leads to the goal */
+        assert_int_equal(a.at[0], 5); /* to the left, from where the goal is unreachable */
         assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
         build(set_army_cell, &a, 16, &(block){0, 0, 2, 0}, '@', -1);
         army_run(&a, 30);
@@ -333,11 +332,10 @@ static wend_map *open_field(void) {
     return map;
 }
 
-/* ---- Refused moves ----------------------------------------------------------------------------
- */
+/* ---- Refused moves --------------------------------------------------------------------------- */
 
-/* A refused step out of a building is no part of the route that was found on the same frame: a cell
- * that is freed beside the unit shows another way out. */
+/* A refused step out of a building is not part of the route that was found in the same frame:
+ * freeing a cell beside the unit changes the way out. */
 static void a_refused_way_out_is_no_route(void **state) {
     (void)state;
     plain_map plain = {.width = 40, .height = 40, .neighbors = 8};
@@ -358,12 +356,12 @@ static void a_refused_way_out_is_no_route(void **state) {
     a.at[0] = wend_fleet_state(a.fleet, a.units[0]);
     assert_int_equal(a.at[0], buried);
     set_army_cell(&a, (int)buried - 1, '.');
-    army_run(&a, 10); /* checks next and every move */
+    army_run(&a, 10); /* checks `next` and every move */
     assert_int_equal(a.at[0], buried - 1);
     army_close(&a);
 }
 
-/* The last free cell is blocked after the route was found: the unit is unreachable for its goal. */
+/* The last free cell is blocked after the route was found: the unit's goal is unreachable. */
 static void a_unit_without_a_way_out_is_cut_off(void **state) {
     (void)state;
     plain_map plain = {.width = 9, .height = 7, .neighbors = 8};
@@ -382,7 +380,7 @@ static void a_unit_without_a_way_out_is_cut_off(void **state) {
     army_close(&a);
 }
 
-/* Units that the game keeps under a building do not keep the searches of all others. */
+/* Units that the caller keeps under a building do not hold searches that other units need. */
 static void refused_units_share_searches(void **state) {
     (void)state;
     enum { KEPT = 4 };
@@ -417,8 +415,7 @@ static void refused_units_share_searches(void **state) {
     wend_map_destroy(map);
 }
 
-/* ---- Too deep ---------------------------------------------------------------------------------
- */
+/* ---- Too deep -------------------------------------------------------------------------------- */
 
 /* Nothing is free within WEND_WAY_OUT_MAX cells of the middle. */
 static void build_hall(wend_map *map, bool is_free) {
@@ -431,7 +428,7 @@ static void build_hall(wend_map *map, bool is_free) {
 
 static const wend_state middle = 50 * SIDE + 50, corner = SIDE * SIDE - 1;
 
-/* Who is too deep under a building says so; the game puts it outside, and it goes on. */
+/* A unit too deep under a building reports it. The caller teleports it out, and it continues. */
 static void an_agent_in_a_hall_says_so(void **state) {
     (void)state;
     wend_map *map = open_field();

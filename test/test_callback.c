@@ -24,7 +24,7 @@ typedef struct world {
     uint64_t estimate_calls;
 } world;
 
-/* Both words matter, and nodes are far apart in them. */
+/* Both words matter, and the numbers of the nodes are far apart in them. */
 static wend_packed pack(uint32_t node) {
     return (wend_packed){{node * UINT64_C(0x100000001), ~(uint64_t)node << 40}};
 }
@@ -48,7 +48,7 @@ static uint32_t successors(void *context, const wend_packed *state, wend_packed 
     return count;
 }
 
-/* That of the arrays. */
+/* The estimate of the arrays. */
 static wend_cost estimate(void *context, const wend_packed *state, const wend_packed *goal) {
     world *w = context;
     wn_search search = {.domain = w->graph, .goal = unpack(goal)};
@@ -144,7 +144,7 @@ static void begin(struct fixture *f, wn_id start, wn_id goal, uint32_t expansion
     assert_true(f->search.kernel->seed(&f->search, start, 0));
 }
 
-/* The cost of the route that is found, 0 if there is none. */
+/* The cost of the route, 0 without a route. */
 static wend_cost solve(const wend_domain *domain, wn_policy policy, uint32_t start, uint32_t goal,
                        uint32_t *used) {
     struct fixture f;
@@ -158,7 +158,7 @@ static wend_cost solve(const wend_domain *domain, wn_policy policy, uint32_t sta
     return cost;
 }
 
-/* The same graph has the same distances, whichever way it is told. */
+/* The same graph has the same distances in either representation. */
 static void functions_do_as_arrays_do(void **state) {
     (void)state;
     static const uint32_t weights[] = {1000, 1500, 3000};
@@ -227,7 +227,7 @@ static void bad_definitions_are_refused(void **state) {
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* Everything that a function may answer, right and wrong. */
+/* Answers of all kinds, valid and invalid. */
 static const struct {
     uint32_t node;
     wend_cost cost;
@@ -274,8 +274,8 @@ static void check_answer(uint32_t returned, uint32_t max_degree, const wn_succes
     wend_domain_destroy(domain);
 }
 
-/* Moves that cost nothing or too much are none, nor is the state itself; the rest stand in the
- * order of their costs, equal ones in the order of the answer; no more than max_degree count. */
+/* Moves that cost nothing or too much are dropped, and so is a move to the state itself. The others
+ * are sorted by cost, ties in the order of the answer. No more than max_degree of them are kept. */
 static void answers_are_sifted_and_sorted(void **state) {
     (void)state;
     static const wn_successor all[] = {{13, 1}, {14, 1}, {11, 2}, {5, 4},
@@ -295,7 +295,7 @@ static wend_cost boundless(void *context, const wend_packed *state, const wend_p
     return memcmp(state, goal, sizeof *state) == 0 ? 0 : UINT32_MAX;
 }
 
-/* No number that an estimate gives may upset the sums of a search. */
+/* No value of an estimate may overflow the sums of a search. */
 static void estimates_have_a_ceiling(void **state) {
     (void)state;
     dice d = dice_of(4);
@@ -323,8 +323,8 @@ static void check_calls(world *w, struct fixture *f, wn_id start, wn_id goal, bo
     uint32_t used;
     assert_int_equal(f->search.kernel->run(&f->search, 200, &used), WN_FOUND);
     assert_int_equal(w->successor_calls, used);
-    check(!all_known || w->estimate_calls == before, "it asks again for what it knows");
-    check(all_known || w->estimate_calls > before, "it does not ask for another goal");
+    check(!all_known || w->estimate_calls == before, "it requests known values again");
+    check(all_known || w->estimate_calls > before, "it does not request values for a new goal");
 }
 
 /* One call per expansion; one estimate per state as long as the goal stays the same. */
@@ -350,7 +350,7 @@ static void functions_are_called_once(void **state) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* A tree without end: every state has `max_degree` successors that nobody has met. */
+/* An infinite tree: every state has `max_degree` new successors. */
 typedef struct tree {
     uint32_t degree;
     uint64_t next;
@@ -366,8 +366,8 @@ static uint32_t grow(void *context, const wend_packed *state, wend_packed *out, 
     return t->degree;
 }
 
-/* What was reserved suffices, more is refused by name, and nothing is lost. Numbers that were given
- * to states which no search has touched must not upset the count of pages. */
+/* What was reserved is enough, more is refused by name, and nothing is lost. Numbers of states that
+ * no search has touched must not change the count of pages. */
 static void searches_without_end_stop_for_memory(void **state) {
     (void)state;
     static const uint32_t degrees[] = {1, 3, 16, 17, 100, 256};
@@ -396,7 +396,7 @@ static void searches_without_end_stop_for_memory(void **state) {
         uint32_t runs = 0;
         do {
             outcome = run(&f, 1, &used);
-            check(++runs < 100000, "a search that runs and runs");
+            check(++runs < 100000, "the search does not end");
         } while (outcome == WN_RUNNING);
         assert_int_equal(outcome, WN_NO_MEMORY);
         assert_true(wn_search_reserve(&f.search, 1, 0));
@@ -440,7 +440,7 @@ static void each_allocation_may_fail(void **state) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* From every node to every other, so that no agent can walk into a trap. */
+/* Every node is reachable from every other, so that no agent can get trapped. */
 static plain_graph a_connected_graph(dice *d, uint32_t number) {
     plain_graph graph;
     do {
@@ -465,7 +465,7 @@ static uint32_t node_of(const wend_agent *agent, const wend_domain *domain) {
     return wend_domain_size(domain) ? state : unpack(&packed);
 }
 
-/* Walks to the goal; every move must be an edge. Returns what the walk costs. */
+/* Follows the agent to the goal; every move must be an edge. Returns the cost of the walk. */
 static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo *algo,
                      uint32_t start, uint32_t goal, uint32_t budget, bool shortcut) {
     ledger book = {0};
@@ -499,8 +499,7 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
         uint32_t next = node_of(agent, domain);
         uint32_t step = plain_graph_edge(&w->plain, at, next);
         check(next == at || step > 0, "%s goes from %u to %u", algo->name, at, next);
-        check(tick.cost == step, "%s says that a move costs %u, not %u", algo->name, tick.cost,
-              step);
+        check(tick.cost == step, "%s reports a cost of %u, not %u", algo->name, tick.cost, step);
         cost += step;
         at = next;
         check(++ticks < 100000, "%s does not come to an end", algo->name);

@@ -1,4 +1,4 @@
-/* Maps that are edited while agents are under way, and goals that move. */
+/* Maps that are edited while agents move, and goals that move. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -10,10 +10,9 @@
 
 #include <string.h>
 
-/* ---- Changing maps ----------------------------------------------------------------------------
- */
+/* ---- Changing maps --------------------------------------------------------------------------- */
 
-/* Changes some cells, but never the one that the agent stands on. */
+/* Changes a few cells, but never the agent's. */
 static void edit(trip *t, dice *d, uint32_t count) {
     for (uint32_t n = 0; n < count; n++) {
         uint32_t cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
@@ -25,7 +24,7 @@ static void edit(trip *t, dice *d, uint32_t count) {
     }
 }
 
-/* The agent is told of every change. After the last one it arrives exactly if there is a route. */
+/* The agent notices every change. After the last one it arrives if and only if there is a route. */
 static void every_algorithm_copes_with_changes(void **state) {
     (void)state;
     static const uint32_t counts[] = {1, 1, 3, 20};
@@ -86,8 +85,8 @@ static bool is_on_path(const trip *t, wend_state cell) {
     return false;
 }
 
-/* A search that passes moves over relies on what lies beside it. Cells that are blocked there, off
- * its path, must not make it say that there is no route. */
+/* A search that skips moves relies on the cells beside its path. Blocking such cells must not make
+ * it report that no route exists. */
 static void blocked_cells_beside_the_path_lose_no_route(void **state) {
     (void)state;
     static const char *const algos[] = {"tba", "astar", "tbaa", "tbwa"};
@@ -124,7 +123,7 @@ static void set_cell_under(trip *t, char terrain) {
     trip_set_cell(t, wend_agent_state(t->agent), terrain);
 }
 
-/* A building is put on the agent: it walks out, and arrives if there is a way. */
+/* A building is placed on the agent: it walks out, and arrives if there is a route. */
 static void an_agent_walks_out_of_a_blocked_cell(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -158,8 +157,8 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
                 assert_true(!abstraction || wend_abstraction_update(abstraction) == WEND_OK);
                 bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
                 trip_walk(&t);
-                /* Those who do not plan whole routes may leave it on the wrong side; that there is
-                 * no route from there is checked on the way. */
+                /* Agents that do not plan whole routes may leave it on the wrong side; they notice
+                 * on the way that no route exists from there. */
                 bool may_err = variant_is_local(variants[v].algo);
                 check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE) ||
                           may_err,
@@ -175,7 +174,7 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
     assert_true(arrived > 0 && held > 0);
 }
 
-/* PR LRTS with its own cell and its goal blocked: neither lies in a region. */
+/* PR LRTS with its own cell and its goal blocked: neither belongs to a region. */
 static void refinement_survives_a_blocked_start_and_goal(void **state) {
     (void)state;
     static const char *const rows[] = {"s....", ".....", "....g", NULL};
@@ -196,9 +195,9 @@ static void refinement_survives_a_blocked_start_and_goal(void **state) {
     trip_close_world(&t);
 }
 
-/* Whether moves may be skipped is decided for each search: an edit before it, or far from it, costs
- * nothing; only one that disturbs a search makes the next one without. No public call shows that:
- * what is expanded is the same. */
+/* Each search decides whether it may skip moves. An edit before it, or far from it, has no effect;
+ * only one that disturbs a search makes the next one expand all moves. No public call shows this:
+ * the expanded states are the same. */
 static void an_edit_does_not_slow_later_searches(void **state) {
     (void)state;
     plain_map plain = {.width = 60, .height = 60, .neighbors = 8};
@@ -227,8 +226,9 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     wend_map_destroy(map);
 }
 
-/* A search that skips moves knows which it will make from a state when it meets the state: a cell
- * that is freed beside it afterwards, and beside nothing that was expanded, must be seen, too. */
+/* A search that skips moves decides which moves it makes from a state when it reaches that state. A
+ * cell that is freed beside the state afterwards, and beside no expanded state, must be noticed,
+ * too. */
 static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
     (void)state;
     for (wend_corners corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
@@ -251,7 +251,7 @@ static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
     }
 }
 
-/* More changes than are remembered are noticed too. */
+/* More changes than the map remembers are noticed, too. */
 static void missed_changes_make_the_agent_plan_anew(void **state) {
     (void)state;
     static const char *const rows[] = {"s....@...", ".@@@.@@@.", ".....@..g", NULL};
@@ -274,7 +274,7 @@ static void missed_changes_make_the_agent_plan_anew(void **state) {
     }
 }
 
-/* A blocked goal is told at once, not by searching all of the map; and it may be freed again. */
+/* A blocked goal is reported at once, without searching the whole map. It may be freed again. */
 static void a_blocked_goal_is_told_at_once(void **state) {
     (void)state;
     static const char *const rows[] = {"s........", ".........", "........g", NULL};
@@ -294,12 +294,12 @@ static void a_blocked_goal_is_told_at_once(void **state) {
         assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
         trip_set_cell(&t, t.def.goal, '.');
         trip_walk(&t);
-        check(t.tick.status == WEND_AGENT_ARRIVED, "%s does not go on", variants[v].name);
+        check(t.tick.status == WEND_AGENT_ARRIVED, "%s does not continue", variants[v].name);
         trip_close(&t);
     }
 }
 
-/* A wall falls on the other side of the search: the agent takes the new way. */
+/* A wall is removed on the other side of the search: the agent takes the new route. */
 static void a_new_shortcut_is_used(void **state) {
     (void)state;
     static const char *const rows[] = {"..............................",
@@ -357,8 +357,7 @@ static void edited_factors_are_noticed(void **state) {
     }
 }
 
-/* ---- Many edits, many agents ------------------------------------------------------------------
- */
+/* ---- Many edits, many agents ----------------------------------------------------------------- */
 
 #define CROWD       50u
 #define CROWD_SIDE  512u
@@ -383,7 +382,7 @@ static wend_state random_free_state(const wend_map *map, dice *d) {
     return cell;
 }
 
-/* By flooding, the slow and obvious way. */
+/* By a flood, the slow and obvious way. */
 static bool has_route(const wend_map *map, wend_state from, wend_state to) {
     static bool seen[CROWD_SIDE * CROWD_SIDE];
     static wend_state queue[CROWD_SIDE * CROWD_SIDE];
@@ -456,7 +455,7 @@ static void crowd_tick(struct crowd *c, uint32_t i, dice *d) {
     }
 }
 
-/* Returns the worst tick of all in expansions. */
+/* Returns the expansions of the most expensive tick. */
 static uint32_t run_crowd(uint32_t edits_per_tick, uint64_t *arrivals) {
     struct crowd c;
     dice d = dice_of(1);
@@ -495,8 +494,7 @@ static void ten_thousand_edits_and_fifty_agents(void **state) {
     check(edited <= 2 * still, "worst tick %u expansions with edits, %u without", edited, still);
 }
 
-/* ---- Another goal -----------------------------------------------------------------------------
- */
+/* ---- Another goal ---------------------------------------------------------------------------- */
 
 static void goals_may_move(void **state) {
     (void)state;
@@ -542,7 +540,7 @@ static void goals_may_move(void **state) {
     }
 }
 
-/* A goal that the search has passed is known without another search. */
+/* If the search has passed the new goal already, no new search is needed. */
 static void a_goal_on_the_way_costs_no_search(void **state) {
     (void)state;
     static const char *const rows[] = {"s...m....g", NULL};
@@ -567,8 +565,8 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
     trip_close(&t);
 }
 
-/* The way to a goal that a running search has passed is known: all of the tick's resource traces
- * it, not only the share of ticks that search. */
+/* The running search has already passed the new goal, so the route is known: the whole budget of
+ * the tick traces it, not only the share for tracing. */
 static void a_way_that_is_known_is_traced_with_all_there_is(void **state) {
     (void)state;
     char row[201];

@@ -15,7 +15,8 @@
 
 /* ---- The reference --------------------------------------------------------------------------- */
 
-/* By cell: the number of its part, from 1, 0 if it is blocked; by part: its first cell. */
+/* By cell: the number of its component, from 1, or 0 if it is blocked; by component: its first
+ * cell. */
 typedef struct flood {
     uint32_t part[CELLS_MAX];
     wend_state first[CELLS_MAX];
@@ -78,7 +79,7 @@ static flood *flood_all(const world *w) {
     return &f;
 }
 
-/* To the nearest free cell, by rows and columns, if it is no further than one can get out. */
+/* To the nearest free cell, by rows and columns, if it is within WEND_WAY_OUT_MAX. */
 static int steps_to_free(const world *w, int x, int y) {
     int most = (int)WEND_WAY_OUT_MAX, least = most + 1;
     for (int dy = -most; dy <= most; dy++) {
@@ -95,7 +96,7 @@ static int steps_to_free(const world *w, int x, int y) {
     return least;
 }
 
-/* Where one gets from a cell none of whose moves leads to a free one: to one that has such. */
+/* From a cell without a move to a free cell, to a cell that has one. */
 static wend_state get_out(const world *w, wend_state from) {
     static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
     wend_state exits[24];
@@ -114,7 +115,7 @@ static wend_state get_out(const world *w, wend_state from) {
     return from;
 }
 
-/* Whether a cell can be reached; from a blocked one by its exits. */
+/* Whether a cell can be reached; from a blocked cell, through its exits. */
 static bool truth(const flood *f, const world *w, wend_state from, wend_state to) {
     if (from == to) {
         return true;
@@ -138,7 +139,7 @@ static uint32_t octile(const world *w, wend_state a, wend_state b) {
     return straight * WEND_COST_ONE + diagonal * WEND_COST_DIAGONAL;
 }
 
-/* By the written rule, cell by cell: among equals the smallest number comes first. */
+/* By the documented rule, cell by cell: ties go to the smallest number. */
 static wend_state nearest_of(const flood *f, const world *w, wend_state from, wend_state to) {
     wend_state best = WEND_STATE_NONE, begin = is_free(w, from) ? from : get_out(w, from);
     for (wend_state s = 0; s < w->cells; s++) {
@@ -153,7 +154,7 @@ static wend_state nearest_of(const flood *f, const world *w, wend_state from, we
     return best;
 }
 
-/* ---- Worlds ---------------------------------------------------------------------------------- */
+/* ---- Maps ------------------------------------------------------------------------------------ */
 
 static void open_world(world *w, const wend_map_def *def, const char *cells) {
     w->width = def->width;
@@ -171,8 +172,7 @@ static void close_world(world *w) {
     wend_map_destroy(w->map);
 }
 
-/* Odd sizes, from a cell to three by three chunks; every rule of moves; few to most cells blocked.
- */
+/* Odd sizes, from one cell to three by three chunks; every move rule; few to most cells blocked. */
 static void random_world(world *w, uint32_t seed) {
     static const uint32_t sides[] = {1, 2, 63, 64, 65, 66, 127, 128, 129, 150};
     static const uint32_t neighbors[] = {4, 8, 8, 8, 16};
@@ -225,7 +225,8 @@ static void check_pair(const world *w, const flood *f, wend_state from, wend_sta
           is_reachable);
 }
 
-/* Every cell against the first cell of its part, and those against one another. */
+/* Compares every cell with the first cell of its component, and the first cells with one
+ * another. */
 static void check_all(const world *w, const flood *f) {
     for (wend_state s = 0; s < w->cells; s++) {
         if (f->part[s]) {
@@ -330,7 +331,7 @@ static void edits_that_block_keep_no(void **state) {
     set(&w, ASIDE, false);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNREACHABLE);
     assert_int_equal(reach(&w, WEST, 99), WEND_REACH_UNKNOWN);
-    assert_int_equal(reach(&w, WEST, ASIDE), WEND_REACH_UNREACHABLE); /* a look at the cell tells */
+    assert_int_equal(reach(&w, WEST, ASIDE), WEND_REACH_UNREACHABLE); /* the query reads the cell */
     assert_int_equal(wend_components_version(w.components), version);
     assert_int_equal(update_chunks(w.components, 1), 0);
     assert_true(wend_components_version(w.components) > version);
@@ -360,7 +361,8 @@ static void edits_that_free_keep_yes(void **state) {
     close_world(&w);
 }
 
-/* A change of terrain that leaves a cell as passable as it was, or of its factor, is none. */
+/* A terrain change that keeps the cell passable or blocked, or a change of its factor, is not an
+ * edit to the components. */
 static void other_edits_change_nothing(void **state) {
     (void)state;
     static uint8_t factors[200 * 70];
@@ -397,7 +399,7 @@ static void a_storm_of_edits_is_worked_in(void **state) {
     close_world(&w);
 }
 
-/* However often one chunk is edited, the others get their turn. */
+/* If one chunk is edited again and again, the others are updated nevertheless. */
 static void chunks_take_turns(void **state) {
     (void)state;
     world w;
@@ -422,9 +424,9 @@ static void chunks_take_turns(void **state) {
     close_world(&w);
 }
 
-/* ---- Odd ones -------------------------------------------------------------------------------- */
+/* ---- Special cases --------------------------------------------------------------------------- */
 
-/* As many regions as there can be. */
+/* As many regions as possible. */
 static void checkerboards_have_a_part_per_cell(void **state) {
     (void)state;
     static char cells[130 * 130];
@@ -445,7 +447,7 @@ static void checkerboards_have_a_part_per_cell(void **state) {
     }
 }
 
-/* In one chunk with more islands than labels no two are taken for the same. */
+/* In one chunk with more islands than labels, no two islands are confused. */
 static void many_islands_are_told_apart(void **state) {
     (void)state;
     static char cells[64 * 64];
@@ -475,7 +477,7 @@ static uint32_t cells_of(const world *w, const flood *f, uint32_t part) {
     return count;
 }
 
-/* Islands of all sizes, more of them than labels: those that share a label are small, so a question
+/* Islands of all sizes, more of them than labels. Islands that share a label are small, so a query
  * floods few cells, and the nearest cell of an island is found in its chunk. */
 static void crowded_chunks_answer_in_constant_time(void **state) {
     (void)state;
@@ -510,7 +512,7 @@ static void crowded_chunks_answer_in_constant_time(void **state) {
     assert_true(shared > 100 * test_scaled(20));
 }
 
-/* Four chunks meet in a point, and across it two cells touch. */
+/* Four chunks meet in a point, and two cells touch across it. */
 static void corners_of_chunks_are_linked(void **state) {
     (void)state;
     static char cells[128 * 128];
@@ -521,7 +523,7 @@ static void corners_of_chunks_are_linked(void **state) {
     world w;
     open_world(&w, &def, cells);
     const wend_state pairs[][2] = {{63 * 128 + 63, 64 * 128 + 64}, {63 * 128 + 64, 64 * 128 + 63}};
-    for (uint32_t i = 0; i < 8; i++) { /* edits of either end, from either side */
+    for (uint32_t i = 0; i < 8; i++) { /* edits of either end, seen from either side */
         wend_state a = pairs[i / 4][i % 2], b = pairs[i / 4][1 - i % 2];
         set(&w, a, true);
         update_chunks(w.components, UINT32_MAX);
@@ -543,7 +545,7 @@ static void corners_of_chunks_are_linked(void **state) {
     close_world(&w);
 }
 
-/* Whoever stands in a wall goes out by one of its sides. */
+/* An agent in a wall leaves by one of its sides. */
 static void a_blocked_cell_can_be_left(void **state) {
     (void)state;
     world w;
@@ -585,11 +587,11 @@ static void the_nearest_cell_follows_the_rule(void **state) {
     assert_int_equal(wend_components_nearest(w.components, WEST, 200 * 30 + 104, &nearest),
                      WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 200 * 30 + 99);
-    /* Into the wall: both sides are as near, and only one can be reached. */
+    /* Into the wall: both sides are equally near, and only one is reachable. */
     assert_int_equal(wend_components_nearest(w.components, EAST, DOOR, &nearest),
                      WEND_REACH_REACHABLE);
     assert_int_equal(nearest, DOOR + 1);
-    /* As near above and below, and as far from `from`: the smaller number. */
+    /* Equally near above and below, and equally far from `from`: the smaller number wins. */
     set(&w, 200 * 30 + 50, false);
     update_chunks(w.components, UINT32_MAX);
     assert_int_equal(wend_components_nearest(w.components, 200 * 30 + 20, 200 * 30 + 50, &nearest),
@@ -627,7 +629,7 @@ static void bad_input_is_refused(void **state) {
     close_world(&w);
 }
 
-/* All memory is taken at once, and none later. */
+/* All memory is allocated by the creation. */
 static void updates_do_not_allocate(void **state) {
     (void)state;
     world w;
@@ -655,7 +657,7 @@ static void updates_do_not_allocate(void **state) {
     close_world(&w);
 }
 
-/* What is seen edits a belief's map, and its components follow. */
+/* Observations edit a belief's map, and its components follow. */
 static void beliefs_have_components(void **state) {
     (void)state;
     world w;

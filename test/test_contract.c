@@ -1,5 +1,5 @@
-/* What every domain promises the kernels (docs/domains.md), checked along random walks. A new
- * domain adds a function that makes one, and a row. */
+/* What every domain guarantees to the kernels (docs/domains.md), checked along random walks. A new
+ * domain adds a constructor and a row of the table. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -24,7 +24,7 @@ typedef struct subject {
 
 #define DEGREE_MAX 256u
 
-/* A copy of the successors of a state; the search uses its buffer again. */
+/* A copy of a state's successors; the search reuses its buffer. */
 static uint32_t list_moves(wn_search *search, wn_id id, wn_successor out[DEGREE_MAX]) {
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
@@ -63,15 +63,15 @@ static void check_move(const subject *s, wn_search *search, wn_id from, const wn
     check(!domain->id_limit || move->id < domain->id_limit, "%s: id %u", s->name, move->id);
     check(move->cost >= 1 && (!domain->max_move_cost || move->cost <= domain->max_move_cost),
           "%s: a move costs %u", s->name, move->cost);
-    check(wn_search_move_cost(search, from, move->id) == move->cost, "%s: its price is another",
+    check(wn_search_move_cost(search, from, move->id) == move->cost, "%s: its cost differs",
           s->name);
     wend_cost h = search->kernel->h0(search, from), next = search->kernel->h0(search, move->id);
     check(h <= (uint64_t)move->cost + next, "%s: h falls by more than a move costs", s->name);
-    bool is_sink = move->id == search->goal; /* a racetrack goes no further from its goal */
+    bool is_sink = move->id == search->goal; /* a racetrack has no successors of its goal */
     if (domain->reversible && !is_sink) {
         wend_cost back = cost_back(search, move->id, from);
-        check(back > 0, "%s: a move that cannot be taken back", s->name);
-        check(!domain->symmetric || back == move->cost, "%s: the way back costs %u, not %u",
+        check(back > 0, "%s: a move is not reversible", s->name);
+        check(!domain->symmetric || back == move->cost, "%s: the reverse move costs %u, not %u",
               s->name, back, move->cost);
     }
 }
@@ -96,8 +96,8 @@ static void check_state(const subject *s, wn_search *search, wn_id id) {
     }
 }
 
-/* What may be missing of a type: the kernel of maps, and the cell of a goal where goals are states.
- */
+/* Members of a type that are optional: the kernel of maps, and the cell of a goal where goals are
+ * states. */
 static void check_type(const subject *s) {
     const wn_domain_type *type = s->domain->type;
     check(type->name && type->is_free && type->is_state && type->id && type->state,
@@ -233,7 +233,7 @@ static void graphs_keep_it(void **state) {
     }
 }
 
-/* Numbers up to 1000; a move adds or takes 1, 7 or 50. */
+/* Numbers up to 1000; a move adds or subtracts 1, 7 or 50. */
 static uint32_t add_or_take(void *context, const wend_packed *at, wend_packed *out,
                             wend_cost *costs) {
     (void)context;

@@ -37,7 +37,7 @@ static void open_agent(struct field *f, const variant *v) {
     assert_int_equal(wend_agent_create(&f->def, &f->agent, NULL), WEND_OK);
 }
 
-/* What was computed beforehand follows an edit; a table of subgoals cannot. */
+/* Precomputed data follow an edit, except a table of subgoals. */
 static void set_free(struct field *f, uint32_t x, uint32_t y, bool is_free) {
     assert_int_equal(wend_map_set_free(f->map, x, y, is_free), WEND_OK);
     assert_int_equal(wend_abstraction_update(f->aids.abstraction), WEND_OK);
@@ -66,7 +66,7 @@ static void add_tick(wend_agent_info *sums, const wend_tick *tick) {
     }
 }
 
-/* A tick that is not counted is one of an agent that is at its end, and did nothing. */
+/* A tick that is not counted belongs to an agent that has finished, and does nothing. */
 static void check_sums(struct field *f, wend_agent_info *sums, const char *name) {
     step_agent(f->agent, 6, &f->tick);
     wend_agent_info found = wend_agent_stats(f->agent);
@@ -148,7 +148,7 @@ static void counters_are_the_sums_of_ticks(void **state) {
 
 /* ---- What they mean -------------------------------------------------------------------------- */
 
-/* A wide field with a wall across it that must be walked round. */
+/* A wide field with a wall across it that the agent must walk around. */
 static void draw_field(struct field *f) {
     f->plain = (plain_map){.width = 40, .height = 40};
     memset(f->plain.cells, '.', 1600);
@@ -158,8 +158,8 @@ static void draw_field(struct field *f) {
     f->def.start = 40 * 20 + 8, f->def.goal = 40 * 20 + 35;
 }
 
-/* Nobody gives up what it has planned as long as nothing changes, except where it cannot step back;
- * and nobody moves forward that has not planned. */
+/* While nothing changes, no agent discards its plan, except where it cannot step back, and no agent
+ * moves forward without a plan. */
 static void whoever_moves_has_planned_and_does_not_restart(void **state) {
     (void)state;
     struct field f = {0};
@@ -182,7 +182,7 @@ static void whoever_moves_has_planned_and_does_not_restart(void **state) {
         assert_int_equal(f.tick.status, WEND_AGENT_ARRIVED);
         check(counters.restarts == 0 || algo == wend_algo_tbrwa(), "%s has restarted %u times",
               variants[v].name, (unsigned)counters.restarts);
-        /* Who plans one move at a time has a new plan for each. */
+        /* Agents that plan one move at a time have a new plan for each move. */
         if (algo == wend_algo_lrta() || algo == wend_algo_plrta() || algo == wend_algo_dlrta()) {
             assert_int_equal(counters.replans, counters.moves);
         }
@@ -191,13 +191,14 @@ static void whoever_moves_has_planned_and_does_not_restart(void **state) {
     close_map(&f);
 }
 
-/* Those that make one move of a path and plan anew have nothing to give up between ticks. */
+/* Agents that make one move of a path and plan again have nothing to discard between ticks. */
 static bool keeps_its_path(const wend_algo *algo) {
     return algo != wend_algo_klrta() && algo != wend_algo_lss_lrtwa() &&
            algo != wend_algo_wlss_lrta();
 }
 
-/* Until it means to pass two states that are known. False for those that never do. */
+/* Ticks until the agent's plan covers two moves. Returns false for agents that never plan that
+ * far. */
 static bool go_until_planned(struct field *f, wend_state path[3]) {
     for (uint32_t i = 0; i < 200; i++) {
         step_agent(f->agent, 4, &f->tick);
@@ -235,7 +236,8 @@ static void check_event(const variant *v, event what) {
         bool restarted = (f.tick.flags & WEND_TICK_RESTARTED) != 0;
         check(restarted == expected, "%s, event %d: restarted %d", v->name, (int)what, restarted);
         assert_int_equal(wend_agent_stats(f.agent).restarts, before + expected);
-        /* Once is enough; but jump point search keeps the old route until it meets the cut. */
+        /* Once is enough, but jump point search keeps the old route until it meets the blocked
+         * cell. */
         bool jumps = wend_agent_algo(f.agent)->flags & WEND_ALGO_JUMPS;
         for (uint32_t i = 0; i < 5 && !jumps; i++) {
             step_agent(f.agent, 4, &f.tick);
@@ -268,7 +270,7 @@ static void go_until(struct field *f, bool moved) {
     } while ((f->tick.flags & WEND_TICK_MOVED) != flag);
 }
 
-/* A table of large regions, some of which have the wall in them: it asks for depths above 1. */
+/* A table of large regions, some of which contain parts of the wall: it uses depths above 1. */
 static void use_large_regions(struct field *f) {
     wend_subgoals_def def = wend_subgoals_def_default();
     def.abstraction = f->aids.abstraction, def.level = 6;
@@ -278,7 +280,7 @@ static void use_large_regions(struct field *f) {
     assert_int_equal(wend_subgoals_compute(f->aids.subgoals, 0, regions), WEND_OK);
 }
 
-/* Those that plan a move over several ticks give up what they have begun, and nothing between two
+/* Agents that plan one move over several ticks discard the unfinished plan, and nothing between two
  * moves. */
 static void a_look_ahead_that_is_given_up_is_a_restart(void **state) {
     (void)state;

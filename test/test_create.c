@@ -1,4 +1,4 @@
-/* Every function that creates or loads an object sets the pointer to it to null if it fails. */
+/* Every function that creates or loads an object sets the pointer to NULL on failure. */
 #include <wend/belief.h>
 #include <wend/dimacs.h>
 #include <wend/field.h>
@@ -16,15 +16,15 @@
 
 #define NO_FILE "there/is/no/such/file"
 
-/* What can be wrong with a call. */
+/* The faults of a call. */
 typedef enum fault {
-    NO_DEFINITION, /* the first pointer is null */
+    NO_DEFINITION, /* the first pointer is NULL */
     BAD_DEFINITION,
     NO_MEMORY,
     FAULTS
 } fault;
 
-/* What calls are made with. */
+/* The arguments of the calls. */
 typedef struct tools {
     wend_map *map;
     wend_domain *puzzle;
@@ -33,8 +33,8 @@ typedef struct tools {
     wend_allocator failing;
 } tools;
 
-/* Calls one function with a fault. `*out` is what it has made of a pointer to something else;
- * WEND_OK if the fault does not apply to it. */
+/* Calls one function with a fault. `*out` is what became of a pointer to something else. Returns
+ * WEND_OK if the fault does not apply to the function. */
 typedef wend_error create_call(tools *t, fault f, void **out);
 
 #define CALL(type, call)                                                                           \
@@ -131,7 +131,7 @@ static wend_error call_fleet(tools *t, fault f, void **out) {
 
 static wend_error call_abstraction(tools *t, fault f, void **out) {
     if (f == BAD_DEFINITION) {
-        return WEND_OK; /* any map is right */
+        return WEND_OK; /* any valid map */
     }
     const wend_map *map = f == NO_DEFINITION ? NULL : t->map;
     CALL(wend_abstraction, wend_abstraction_create(map, &t->failing, &object));
@@ -273,7 +273,7 @@ static void failed_calls_leave_a_null_pointer(void **state) {
     close_tools(&t);
 }
 
-/* Scenarios are no pointers: they are empty. */
+/* Scenarios are not pointers: they are empty. */
 static void failed_scenarios_are_empty(void **state) {
     (void)state;
     wend_scenario zeros = {0}, scenario;

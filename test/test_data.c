@@ -1,6 +1,6 @@
-/* Real benchmark problems: the routes of A*, of jump point search, sliced or not, and of finders
- * are as long as the scenario file says. The data are found through WEND_DATA, or beside the
- * repository; without them there is nothing to test. */
+/* Real benchmark problems: the routes of A*, of jump point search (sliced and unsliced) and of
+ * finders are as long as the scenario file says. The data are found through WEND_DATA or beside the
+ * repository; the tests are skipped without them. */
 #define _POSIX_C_SOURCE 200809L
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -19,7 +19,7 @@ static const char *data_folder(void) {
     return folder && *folder ? folder : WEND_SOURCE_DIR "/../shared/data";
 }
 
-/* Ends the test as skipped if there is no data. */
+/* Skips the test if there are no data. */
 static void need_data(void) {
     struct stat info;
     if (stat(data_folder(), &info) != 0 || !S_ISDIR(info.st_mode)) {
@@ -28,7 +28,7 @@ static void need_data(void) {
     }
 }
 
-/* The length of a route, recomputed from its steps; -1 if there is none. */
+/* The length of a route, recomputed from its steps, -1 without a route. */
 static double route_length(const wend_map *map, const wend_problem *problem, const char *algo,
                            uint32_t budget) {
     wend_agent_def def = {0};
@@ -56,13 +56,13 @@ static double route_length(const wend_map *map, const wend_problem *problem, con
 static void check_route(const wend_map *map, const char *path, const wend_problem *problem,
                         const char *algo, uint32_t budget) {
     double length = route_length(map, problem, algo, budget);
-    bool none = problem->optimal == 0 && length < 0; /* as some files say that there is no route */
+    bool none = problem->optimal == 0 && length < 0; /* some files say that no route exists */
     check(none || fabs(length - problem->optimal) <= problem->tolerance,
           "%s, line %u: the route of %s is %.9g long, the file says %.9g", path, problem->line,
           algo, length, problem->optimal);
 }
 
-/* The paths of one finder for all problems of a file. */
+/* Checks the paths of one finder for all problems of a file. */
 static void check_finder(const wend_map *map, const char *path, const wend_scenario *scenario) {
     wend_finder *finder;
     assert_int_equal(wend_finder_create(&(wend_finder_def){.map = map}, &finder, NULL), WEND_OK);
@@ -112,7 +112,8 @@ static void check_scenario(const char *set, const char *name, uint32_t count) {
         assert_int_equal(problem->height, wend_map_height(map));
         check_route(map, path, problem, "astar", 10000);
     }
-    /* Jump point search is quick: ten times as many, in slices of about 200 units and unsliced. */
+    /* Jump point search is fast, so it gets ten times as many, unsliced and in slices of about 200
+     * units of work. */
     uint32_t more = scenario.count < 10 * count ? scenario.count : 10 * count;
     for (uint32_t i = scenario.count - more; i < scenario.count; i++) {
         check_route(map, path, &scenario.problems[i], "jps", 10000);
@@ -154,8 +155,8 @@ static void rooms_of_16(void **state) {
     check_scenario("rooms", "16room_000", 5);
 }
 
-/* Here a way to the goal is being traced when a better one is found: a rare thing, and an agent
- * that took the old one for the last word would never arrive. */
+/* Here a better route to the goal is found while the first one is being traced. This is rare; an
+ * agent that kept the first route would never arrive. */
 static void a_route_that_is_improved_while_it_is_traced(void **state) {
     (void)state;
     need_data();

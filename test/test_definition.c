@@ -223,7 +223,7 @@ static void set_parameter(wend_agent_def *def, const test_aids *aids, wend_param
     }
 }
 
-/* An option that an algorithm does not read is an error, also if it is set to its default. */
+/* An option that an algorithm does not use is an error, also if it has its default value. */
 static void options_that_are_not_read_are_refused(void **state) {
     (void)state;
     struct scene s;
@@ -284,7 +284,7 @@ static void values_out_of_range_are_refused(void **state) {
     close_scene(&s);
 }
 
-/* What two agents do, tick by tick, is the same. */
+/* Checks that two agents do the same, tick by tick. */
 static void check_same(const wend_agent_def *a, const wend_agent_def *b, const char *name) {
     wend_agent *agents[2] = {make_agent(a), make_agent(b)};
     wend_tick ticks[2];
@@ -304,7 +304,7 @@ static void check_same(const wend_agent_def *a, const wend_agent_def *b, const c
     assert_memory_equal(components[0], components[1], sizeof components[0]);
 }
 
-/* Zero does what wend_algo_default says, for every algorithm and parameter. */
+/* Zero means what wend_algo_default returns, for every algorithm and parameter. */
 static void zero_stands_for_the_default(void **state) {
     (void)state;
     struct scene s;
@@ -328,7 +328,7 @@ static void zero_stands_for_the_default(void **state) {
     close_scene(&s);
 }
 
-/* The numbers of the header, which the test above takes from the library. */
+/* The numbers of the header; the test above takes them from the library. */
 static void the_defaults_are_those_of_the_header(void **state) {
     (void)state;
     static const struct {
@@ -362,7 +362,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
     }
 }
 
-/* For all but "auto", which is below. */
+/* For all but "auto", which is tested below. */
 static void a_switch_is_on_only_if_it_says_so(void **state) {
     (void)state;
     struct scene s;
@@ -399,7 +399,7 @@ static void parameters_that_are_none_are_zero(void **state) {
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
 
-/* A definition of an older header ends earlier; what lies behind it is not read. */
+/* A definition of an older header is shorter; the memory behind it is not read. */
 static void a_shorter_definition_has_defaults_at_its_end(void **state) {
     (void)state;
     struct scene s;
@@ -428,7 +428,7 @@ static void a_shorter_definition_has_defaults_at_its_end(void **state) {
     close_scene(&s);
 }
 
-/* A definition of a newer header is longer; what this library does not know must not be set. */
+/* A definition of a newer header is longer; fields that this library does not know must be zero. */
 static void a_longer_definition_must_be_zero_at_its_end(void **state) {
     (void)state;
     struct scene s;
@@ -462,7 +462,7 @@ static wn_parameters chosen(const wend_agent_def *def) {
     return parameters;
 }
 
-/* What is said goes before what the map says. */
+/* Explicit settings take precedence over what the map suggests. */
 static void auto_leaves_alone_what_is_set(void **state) {
     (void)state;
     struct scene s;

@@ -1,4 +1,4 @@
-/* Maps of one cell, of one row, and maps on which edits leave one free cell or none, under every
+/* Maps of one cell, of one row, and maps on which edits leave one free cell or none, with every
  * algorithm and every object that searches maps. */
 #include <wend/abstraction.h>
 #include <wend/field.h>
@@ -56,7 +56,7 @@ static void world_close(world *w) {
     wend_map_destroy(w->map);
 }
 
-/* Frees or blocks all cells but one, WEND_STATE_NONE: all. */
+/* Frees or blocks all cells but one; WEND_STATE_NONE: all cells. */
 static void world_set_all(world *w, bool is_free, wend_state but) {
     for (wend_state cell = 0; cell < world_cells(w); cell++) {
         bool frees = cell == but ? !is_free : is_free;
@@ -67,8 +67,7 @@ static void world_set_all(world *w, bool is_free, wend_state but) {
     update_chunks(w->components, UINT32_MAX);
 }
 
-/* ---- Agents -----------------------------------------------------------------------------------
- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
 #define BUDGET 20u
 
@@ -83,7 +82,8 @@ static wend_agent_status go(wend_agent *agent, const char *name, const world *w)
     return tick.status;
 }
 
-/* The map fills up under the agent before it sets out, or after its first move, and is emptied. */
+/* The map is filled around the agent before it sets out, or after its first move, and is
+ * emptied. */
 static void fill_up_and_empty(world *w, wend_agent *agent, const char *name, uint32_t ticks) {
     wend_tick tick;
     wend_state last = world_cells(w) - 1;
@@ -134,7 +134,7 @@ static void agents_on_maps_that_fill_up(void **state) {
     }
 }
 
-/* A table of subgoals is for a map as it is: of one cell, of a few. */
+/* A table of subgoals needs an unedited map: of one cell, of a few. */
 static void subgoals_of_a_few_cells(void **state) {
     (void)state;
     for (uint32_t number = 0; number < COUNT_OF(worlds); number++) {
@@ -158,10 +158,9 @@ static void subgoals_of_a_few_cells(void **state) {
     }
 }
 
-/* ---- What else searches maps ------------------------------------------------------------------
- */
+/* ---- Other objects that search maps ---------------------------------------------------------- */
 
-/* A finder, a field, a fleet and a layer, before and after the map fills up. */
+/* A finder, a field, a fleet and a layer, before and after the map is filled. */
 static void ask_all(world *w, wend_finder *finder, wend_field *field, wend_layer *layer,
                     bool is_way) {
     wend_state cells[16], goal = world_cells(w) - 1;

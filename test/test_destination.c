@@ -1,5 +1,5 @@
-/* Agents that know the connected components of their map: goals that cannot be reached, and the
- * nearest cell instead of them. */
+/* Agents that know the connected components of their map: unreachable goals, and the nearest
+ * reachable cell instead. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* A wall from top to bottom; `d` is where a door may be. */
+/* A wall from top to bottom; `d` marks where a door may be. */
 static const char *const halves[] = {"s.......@.......", "........@.......", "..@@@@..@.......",
                                      ".....@..@.......", ".....@..d...w.e.", ".....@..@...@...",
                                      "........@.......", ".......g@.......", NULL};
@@ -71,7 +71,7 @@ static wend_agent_status walk(wend_agent *agent, uint32_t budget) {
     return tick.status;
 }
 
-/* Every algorithm in a scene of its own; with edits only those that need no aids. */
+/* Every algorithm in a scene of its own; with edits only those without precomputed data. */
 typedef void visit(scene *s, const variant *v);
 
 static void for_each(visit *call, bool with_edits) {
@@ -132,8 +132,7 @@ static void visit_bridge(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, false);
     wend_agent *agent = make_agent(&def);
     expect_unreachable(agent, v->name);
-    /* A door far from all that was searched; the components do not know it yet, so it may matter.
-     */
+    /* A door far from all that was searched. The components are out of date, so it may matter. */
     set_free(s, s->door, true);
     wend_tick tick;
     step_agent(agent, 5, &tick);
@@ -159,9 +158,8 @@ static void edits_cut_off_and_connect(void **state) {
     for_each(visit_bridge, true);
 }
 
-/* Without an update nothing is known, and the search must prove it; then the components have the
- * word.
- */
+/* Without an update of the components, the search must prove that no route exists; with one, the
+ * components answer. */
 static void visit_late_update(scene *s, const variant *v) {
     set_free(s, s->door, true);
     update_chunks(s->components, UINT32_MAX);
@@ -196,12 +194,12 @@ static void visit_nearest(scene *s, const variant *v) {
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     check(wend_agent_state(agent) == nearest, "%s: at %u, not %u", v->name, wend_agent_state(agent),
           nearest);
-    /* A goal that it can reach is the goal. */
+    /* A reachable goal is the goal itself. */
     assert_int_equal(wend_agent_set_goal(agent, s->near), WEND_OK);
     assert_int_equal(wend_agent_goal(agent), s->near);
     assert_int_equal(wend_agent_goal_given(agent), s->near);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
-    /* Into the wall, when it is made and later. */
+    /* A goal in the wall, when the agent is created and later. */
     assert_int_equal(wend_agent_set_goal(agent, s->door), WEND_OK);
     assert_int_equal(wend_agent_goal(agent), s->door - 1);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
@@ -219,7 +217,7 @@ static void the_nearest_cell_becomes_the_goal(void **state) {
     for_each(visit_nearest, false);
 }
 
-/* On its way to the nearest cell: a door is opened, and that cell is blocked, too. */
+/* On its way to the nearest cell: a door is opened, and that cell is blocked. */
 static void visit_under_way(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
@@ -230,7 +228,7 @@ static void visit_under_way(scene *s, const variant *v) {
     wend_state nearest = wend_agent_goal(agent);
     set_free(s, s->door, true);
     step_agent(agent, 1000, &tick);
-    assert_int_equal(wend_agent_goal(agent), nearest); /* as long as nobody knows more */
+    assert_int_equal(wend_agent_goal(agent), nearest); /* until the components are updated */
     set_free(s, nearest, false);
     step_agent(agent, 1000, &tick);
     assert_int_not_equal(wend_agent_goal(agent), nearest);
@@ -250,8 +248,8 @@ static void the_goal_changes_under_way(void **state) {
     for_each(visit_under_way, true);
 }
 
-/* The nearest cell is walled in, and the wall opened elsewhere: the goal as it was given is
- * reachable, but the components do not know. */
+/* The nearest cell is walled in, and the wall is opened elsewhere: the given goal is reachable, but
+ * the components are out of date. */
 static void visit_proved(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
@@ -281,7 +279,8 @@ static void an_outdated_nearest_cell_proves_nothing(void **state) {
 static const char *const around[] = {"...........", "...........", "...........", "@@@@s@@@@@.",
                                      "........@@.", "........@g.", "........@@@", NULL};
 
-/* In the door when it is shut: an agent that leaves it on the wrong side is cut off at once. */
+/* It stands in the door when the door is shut: an agent that leaves it on the wrong side cannot
+ * reach its goal, and reports it at once. */
 static void a_door_is_left_on_either_side(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -316,7 +315,7 @@ static void a_door_is_left_on_either_side(void **state) {
     assert_true(wrong > 0);
 }
 
-/* It waits at the wall until there is a door, and comes back from behind it never. */
+/* It waits at the wall until there is a door, and never returns from behind it. */
 static void visit_door(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
@@ -329,7 +328,7 @@ static void visit_door(scene *s, const variant *v) {
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_state(agent), s->far);
     assert_int_equal(wend_agent_goal(agent), s->far);
-    /* The goal itself is built over: it cannot be stood on any more. */
+    /* The goal itself is blocked, so the agent cannot stand on it. */
     assert_int_equal(wend_agent_set_goal(agent, s->start), WEND_OK);
     step_agent(agent, 5, &tick);
     set_free(s, s->start, false);
@@ -345,8 +344,8 @@ static void it_goes_on_when_there_is_a_way(void **state) {
     for_each(visit_door, true);
 }
 
-/* Blocked by an edit that the components have not worked in: the agent goes to one that it knows
- * of. */
+/* Blocked by an edit that the components have not processed: the agent goes to a cell that it
+ * knows. */
 static void visit_unknown(scene *s, const variant *v) {
     set_free(s, s->near, false);
     wend_agent_def def = def_of(s, v, s->near, true);
@@ -365,7 +364,8 @@ static void an_edit_that_is_not_worked_in_is_no_obstacle(void **state) {
     for_each(visit_unknown, true);
 }
 
-/* Random maps, edits under way, updates now and then. At the end it is where the rule says. */
+/* Random maps, edits between ticks, occasional updates. At the end the agent is where the rule
+ * says. */
 static void wander(uint32_t seed, const variant *v) {
     dice d = dice_of(seed);
     plain_map plain;
@@ -454,13 +454,13 @@ static void visit_put(scene *s, const variant *v) {
     }
 }
 
-/* Also on one that it could not reach, and went to the nearest cell instead. */
+/* Also if it could not reach that goal and went to the nearest cell instead. */
 static void an_agent_put_on_its_goal_stays(void **state) {
     (void)state;
     for_each(visit_put, false);
 }
 
-/* A shortcut is over where it joins the route, also if an edit or a release comes right after. */
+/* A shortcut ends where it joins the route, also if an edit or a release follows immediately. */
 static void shortcuts_are_left_behind(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -504,7 +504,7 @@ static void definitions_are_checked(void **state) {
     def.domain = wend_map_domain(s.map);
     def.algo = wend_algo_tba();
     expect_refused(&def, "components");
-    /* A blocked goal is one for `nearest` alone, and one outside the map for nobody. */
+    /* A blocked goal is accepted with `nearest` only, and a goal outside the map never. */
     wend_agent *agent;
     def = good;
     def.goal = s.wall;

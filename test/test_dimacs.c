@@ -1,4 +1,4 @@
-/* DIMACS files: good ones, what each bad one is told, mutated ones. */
+/* DIMACS files: valid ones, the message for each invalid one, mutated ones. */
 #include <wend/dimacs.h>
 
 #include "domain/graph.h"
@@ -14,7 +14,7 @@
 #define CO "test_dimacs.co"
 
 static void write_text(const char *path, const char *text, size_t size) {
-    remove(path); /* some file systems wait for the disk when a file is written over */
+    remove(path); /* some file systems wait for the disk when a file is overwritten */
     FILE *out = fopen(path, "wb");
     check(out != NULL, "cannot write %s", path);
     check(fwrite(text, 1, size, out) == size, "cannot write %s", path);
@@ -26,7 +26,7 @@ static void remove_files(void) {
     remove(CO);
 }
 
-/* Loads what stands in the two texts; `co` may be null. */
+/* Loads the two texts; `co` may be NULL. */
 static wend_error load(const char *gr, const char *co, wend_domain **out,
                        wend_diagnosis *diagnosis) {
     write_text(GR, gr, strlen(gr));
@@ -50,7 +50,7 @@ static wend_error load(const char *gr, const char *co, wend_domain **out,
     return error;
 }
 
-/* ---- Good files ------------------------------------------------------------------------------ */
+/* ---- Valid files ----------------------------------------------------------------------------- */
 
 static void a_road_network_comes_back_as_it_was(void **state) {
     (void)state;
@@ -82,8 +82,8 @@ static void a_road_network_comes_back_as_it_was(void **state) {
     remove_files();
 }
 
-/* Arcs in any order, comments and empty lines anywhere, blanks and line ends of all sorts, and a
- * last line without one. */
+/* Arcs in any order, comments and empty lines anywhere, blanks and line ends of all kinds, and a
+ * last line without a line end. */
 static void files_may_be_loosely_written(void **state) {
     (void)state;
     const char gr[] = "c\r\nc x\n\np  sp\t3 5\r\n\r\nc a 1 1 1\na 3 1 4 \na\t1  2\t16777216\r\n"
@@ -107,7 +107,7 @@ static void files_may_be_loosely_written(void **state) {
     wend_domain_destroy(domain);
 }
 
-/* ---- Bad files ------------------------------------------------------------------------------- */
+/* ---- Invalid files --------------------------------------------------------------------------- */
 
 typedef struct bad_file {
     const char *text;
@@ -119,7 +119,7 @@ typedef struct bad_file {
 
 static void check_told(const bad_file *row, wend_error error, const wend_diagnosis *diagnosis) {
     check(error == row->error, "\"%s\": %s", row->text, wend_error_text(error));
-    check(strcmp(diagnosis->text, row->told) == 0, "\"%s\" is told \"%s\", not \"%s\"", row->text,
+    check(strcmp(diagnosis->text, row->told) == 0, "\"%s\" gives \"%s\", not \"%s\"", row->text,
           diagnosis->text, row->told);
     check(diagnosis->line == row->line && diagnosis->column == row->column,
           "\"%s\": line %u, column %u", row->text, diagnosis->line, diagnosis->column);

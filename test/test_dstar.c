@@ -1,5 +1,5 @@
-/* D* Lite by itself: its two kinds of queue take the same states, and lists whose ring is too small
- * for the keys lose nothing but time. */
+/* D* Lite alone: its two kinds of queue expand the same states, and lists whose ring is too small
+ * for the keys cost time but stay correct. */
 #include <wend/wend.h>
 
 #include "plan/changes.h"
@@ -7,12 +7,12 @@
 #include "support/test.h"
 #include "support/trip.h"
 
-/* A search for D* Lite on the map of a trip, and what it knows. */
+/* A search for D* Lite on the map of a trip, and the edits it has processed. */
 typedef struct repair {
     wn_memory memory;
     wn_search search;
     wn_dstar dstar;
-    uint64_t version; /* of the map, as far as it was told */
+    uint64_t version; /* of the map, up to the last processed edit */
 } repair;
 
 static void open_repair(repair *r, const trip *t, bool has_heap) {
@@ -36,8 +36,8 @@ static void begin(repair *r, const wend_map *map, wn_id goal, wn_id at) {
     r->version = map->cells.version;
 }
 
-/* Tells it of the edits since the last time; if it cannot repair what it knows it begins anew.
- * Returns whether it did. */
+/* Passes it the edits since the last call. If it cannot repair its search it starts again. Returns
+ * whether it started again. */
 static bool tell(repair *r, const wend_map *map) {
     bool can_repair = true;
     for (; r->version < map->cells.version; r->version++) {
@@ -65,7 +65,7 @@ static wn_outcome run(repair *r, uint32_t budget, uint32_t *used) {
     return wn_dstar_run(&r->dstar, budget, &never, used);
 }
 
-/* Draws a map on which nothing but the edits of the test happens, an agent and a goal. */
+/* Draws a map that only this test edits, an agent and a goal. */
 static bool draw(trip *t, dice *d, wn_id *at, wn_id *goal) {
     *t = (trip){.def = (wend_agent_def){0}};
     plain_random(&t->truth, d, 40);
@@ -83,7 +83,7 @@ static bool draw(trip *t, dice *d, wn_id *at, wn_id *goal) {
     return true;
 }
 
-/* Blocks or frees a cell, unless it is that of the agent or the goal. */
+/* Blocks or frees a cell, except the agent's and the goal. */
 static void edit(trip *t, dice *d, wn_id at, wn_id goal) {
     wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
     wn_id id = wn_grid_id_of_state(t->world, cell);
@@ -92,7 +92,7 @@ static void edit(trip *t, dice *d, wn_id at, wn_id goal) {
     }
 }
 
-/* What is known must be true: there is a way or none, and the next move lies on a shortest one. */
+/* Its result must be correct: whether there is a route, and a next move on a shortest one. */
 static void check_outcome(const trip *t, const repair *r, wn_outcome outcome, wn_id next,
                           uint32_t i) {
     plain_map known;
@@ -105,12 +105,12 @@ static void check_outcome(const trip *t, const repair *r, wn_outcome outcome, wn
     if (outcome == WN_FOUND) {
         wend_cost cost = wn_grid_move_cost(t->world, r->dstar.at, next);
         check(cost && to_goal[wn_grid_state_of_id(t->world, next)] + cost == way,
-              "case %u: the next move lies on no shortest way", i);
+              "case %u: the next move is not on a shortest route", i);
     }
 }
 
-/* Lists and a heap hold the same keys in the same order: the same outcome, the same move and the
- * same number of states taken, however a repair is cut into slices. */
+/* Lists and a heap hold the same keys in the same order: the outcome, the move and the number of
+ * expanded states are the same, whatever the slices of a repair. */
 static void both_queues_take_the_same_states(void **state) {
     (void)state;
     uint32_t moves = 0, edits = 0;
@@ -132,15 +132,15 @@ static void both_queues_take_the_same_states(void **state) {
                 edit(&t, &d, at, goal);
                 edits++;
             }
-            check(tell(&lists, t.world) == tell(&heap, t.world), "case %u: one begins anew", i);
+            check(tell(&lists, t.world) == tell(&heap, t.world), "case %u: one starts again", i);
             uint32_t budget = dice_percent(&d, 30) ? dice_between(&d, 1, 30) : 100000;
             uint32_t used, used_by_heap;
             wn_outcome outcome = run(&lists, budget, &used);
-            check(run(&heap, budget, &used_by_heap) == outcome, "case %u: another outcome", i);
+            check(run(&heap, budget, &used_by_heap) == outcome, "case %u: outcomes differ", i);
             check(used == used_by_heap, "case %u: %u states and %u", i, used, used_by_heap);
             if (outcome == WN_FOUND) {
                 wn_id next = wn_dstar_next(&lists.dstar);
-                check(next == wn_dstar_next(&heap.dstar), "case %u: another move", i);
+                check(next == wn_dstar_next(&heap.dstar), "case %u: moves differ", i);
                 check_outcome(&t, &lists, outcome, next, i);
                 at = next;
                 wn_dstar_move(&lists.dstar, at);
@@ -155,8 +155,8 @@ static void both_queues_take_the_same_states(void **state) {
     assert_true((moves > 1000 && edits > 200) || test_scaled(100) < 100);
 }
 
-/* With a ring of the smallest size most keys lie too far apart for it: they are read as smaller
- * ones, and what comes out is right all the same. */
+/* With the smallest ring most keys lie too far apart: they are stored as smaller ones, and the
+ * result is still correct. */
 static void keys_that_lie_far_apart_cost_time_alone(void **state) {
     (void)state;
     uint32_t moves = 0;
@@ -195,7 +195,7 @@ static void keys_that_lie_far_apart_cost_time_alone(void **state) {
     assert_true(moves > 1000 || test_scaled(100) < 100);
 }
 
-/* How often each state was taken from the queue in one repair. */
+/* How often each state was expanded in one repair. */
 typedef struct takings {
     uint8_t times[PLAIN_CELLS_MAX];
     uint8_t most;
@@ -207,8 +207,8 @@ static void note_taken(void *context, const wend_expansion *expansion) {
     all->most = times > all->most ? times : all->most;
 }
 
-/* A repair takes a state at most once because its key was too small, once because its g was, and
- * once because its g was too large. That depends on the order of equal keys. */
+/* A repair expands a state at most once because its key was too small, once because its g was too
+ * small, and once because its g was too large. That depends on the order of equal keys. */
 static void a_repair_takes_no_state_more_than_three_times(void **state) {
     (void)state;
     uint32_t thrice = 0;

@@ -1,5 +1,5 @@
-/* How well agents cope with edits: not only that they arrive, but that what they do after an edit
- * is as good as what their algorithm promises. */
+/* How well agents cope with edits: they arrive, and after an edit they do as well as their
+ * algorithm promises. */
 #include <wend/watch.h>
 #include <wend/wend.h>
 
@@ -10,20 +10,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Editing ----------------------------------------------------------------------------------
- */
+/* ---- Editing --------------------------------------------------------------------------------- */
 
 static bool is_free_cell(const trip *t, wend_state cell) {
     return wend_map_is_free(t->world, wend_map_x(t->world, cell), wend_map_y(t->world, cell));
 }
 
-/* What edits may do. */
+/* The kinds of edits. */
 typedef struct edits {
     bool block, free, costlier, cheaper;
 } edits;
 
-/* One edit at random, but not of the cells of the agent and the goal. Returns the cell; it may be
- * as it was. */
+/* Makes one random edit, but not of the cells of the agent and the goal. Returns the cell, which
+ * may be unchanged. */
 static wend_state edit_one(trip *t, dice *d, const edits *kinds) {
     wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
     if (cell == wend_agent_state(t->agent) || cell == t->def.goal) {
@@ -48,12 +47,10 @@ static void edit_some(trip *t, dice *d, const edits *kinds, uint32_t count) {
     }
 }
 
-/* ---- A cell that is only more expensive
- * ----------------------------------------------------------------
- */
+/* ---- A cell that only costs more ------------------------------------------------------------- */
 
-/* A swamp is laid on the way of an agent that knows its route; nothing else happens. All that
- * notice edits go round it: it costs 200 times what the cells beside it cost. */
+/* A swamp is laid on the path of an agent that knows its route; nothing else changes. Agents that
+ * process edits go around it: it costs 200 times as much as the cells beside it. */
 static void nobody_walks_through_a_new_swamp(void **state) {
     (void)state;
     static const char *const rows[] = {"...............", "...............", "s.............g",
@@ -64,8 +61,7 @@ static void nobody_walks_through_a_new_swamp(void **state) {
         const wend_algo *algo = variants[v].algo;
         if (variant_needs_aids(algo) || (algo->flags & WEND_ALGO_JUMPS) ||
             strcmp(algo->name, "tbgbfs") == 0) {
-            continue; /* aids become stale; jump point search knows no swamps, greedy search no cost
-                       */
+            continue; /* precomputed data become stale; jps has no swamps, greedy search no costs */
         }
         for (uint32_t steps = 1; steps < 6; steps++) {
             trip t = trip_from_picture(rows, 500);
@@ -76,7 +72,8 @@ static void nobody_walks_through_a_new_swamp(void **state) {
             for (uint32_t n = 0; n < steps; n++) {
                 trip_step(&t);
             }
-            /* Two moves ahead on the only straight way; one that was lured aside is let off. */
+            /* Two moves ahead on the only straight route. An agent that was lured aside is not
+             * checked. */
             wend_state swamp = wend_agent_state(t.agent) + 2;
             trip_set_factor(&t, swamp, 200);
             while (trip_is_under_way(&t)) {
@@ -92,12 +89,11 @@ static void nobody_walks_through_a_new_swamp(void **state) {
     assert_true(tried > 50);
 }
 
-/* ---- After the last edit -----------------------------------------------------------------------
- */
+/* ---- After the last edit --------------------------------------------------------------------- */
 
-/* Whether the agent stands still until its search is over, and then follows a shortest route. That
- * is what the papers promise of these; jump point search here walks on along its old way while it
- * plans, and those that act early walk towards what looks best. */
+/* Whether the agent stands still until its search is complete, and then follows a shortest route.
+ * The papers promise this of these algorithms. Jump point search in wend follows its old route
+ * while it plans, and agents that act early walk towards the best estimate. */
 static bool is_complete_replanner(const char *algo) {
     static const char *const names[] = {"astar", "repeated-astar", "adaptive-astar", "dstar-lite"};
     for (uint32_t i = 0; i < COUNT_OF(names); i++) {
@@ -108,7 +104,7 @@ static bool is_complete_replanner(const char *algo) {
     return false;
 }
 
-/* Where the reckoning begins: after the last edit, and after the last search that was given up. */
+/* Costs since the last edit and since the last restart of a search. */
 typedef struct reckoning {
     uint64_t cost;     /* travelled before */
     wend_cost optimum; /* from there */
@@ -118,8 +114,8 @@ static reckoning reckon(const trip *t) {
     return (reckoning){t->cost, trip_distance(t)};
 }
 
-/* Walks to the end. A restart after the last edit is one that the agent owed: the optimum is then
- * that of the place where it took place. */
+/* Follows the agent to the end. A restart after the last edit counts as justified; the optimum is
+ * then measured from the place where it occurred. */
 static void walk_optimally(trip *t, const char *name, uint32_t number) {
     reckoning since = reckon(t);
     bool reachable = since.optimum != PLAIN_UNREACHED;
@@ -158,7 +154,7 @@ static edits draw_kinds(dice *d) {
 }
 
 /* Batches of edits, then none: from there on the route is a shortest one. With a budget for whole
- * searches that goes for all whose routes are the best; with a small one for those that wait. */
+ * searches this is true for all optimal algorithms; with a small budget for those that wait. */
 static void after_the_last_edit_routes_are_optimal(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -199,19 +195,15 @@ static void after_the_last_edit_routes_are_optimal(void **state) {
     }
 }
 
-/* ---- Reasons to give a search up
- * -------------------------------------------------------------------
- */
+/* ---- Reasons to restart a search ------------------------------------------------------------- */
 
-/* What may make an agent give its search up: the rows of the table "Edits" in docs/architecture.md.
- */
+/* The reasons for which an agent may restart its search: the rows of the table "Edits" in
+ * docs/architecture.md. */
 typedef enum reason {
-    BY_ANOTHER_H, /* it repairs its search, unless the heuristic of the map is another */
-    BY_ITS_PATH,  /* a move of its path is cut; a freed cell beside one that was expanded */
-    BY_ITS_H,     /* and anything cheaper anywhere: its h-values may be too high, and its search
-                   * or path was ranked by them */
-    BY_ANY_EDIT,  /* it has no marks of what it has scanned, only a box around it; or it is in the
-                   * middle of a look-ahead */
+    BY_ANOTHER_H, /* it repairs its search, unless the heuristic of the map has changed */
+    BY_ITS_PATH,  /* a move of its path is blocked; a freed cell beside one that was expanded */
+    BY_ITS_H,     /* lower costs anywhere: its h-values may be too high, and order its search */
+    BY_ANY_EDIT,  /* it knows only a box around its scans; or it is in the middle of a look-ahead */
     BY_ITS_MOVES, /* it also restarts without an edit, when it cannot step back */
 } reason;
 
@@ -230,7 +222,7 @@ static reason reason_of(const wend_algo *algo) {
     return algo->acts == WEND_ACTS_LOCALLY ? BY_ITS_H : BY_ITS_PATH;
 }
 
-/* Whether a move of the path that the agent shows costs more than before an edit, or is illegal. */
+/* Whether a move of the path that the agent reports has become illegal or more expensive. */
 static bool path_is_cut(const trip *t, const plain_map *old) {
     wend_state path[PLAIN_CELLS_MAX];
     uint32_t count = wend_agent_path(t->agent, path, PLAIN_CELLS_MAX, NULL);
@@ -245,7 +237,7 @@ static bool path_is_cut(const trip *t, const plain_map *old) {
     return false;
 }
 
-/* Whether the agent has met a cell whose moves an edit changed, or expanded one. */
+/* Whether the agent has reached a cell whose moves an edit changed, or expanded one. */
 static bool is_searched(const trip *t, wend_state cell, bool expanded) {
     int reach = t->truth.neighbors == 16 ? 2 : 1, width = t->truth.width;
     int x = (int)cell % width, y = (int)cell / width;
@@ -262,7 +254,7 @@ static bool is_searched(const trip *t, wend_state cell, bool expanded) {
     return false;
 }
 
-/* Whether a cell has become cheaper than all that were free: the heuristic goes by the least. */
+/* Whether a cell has become cheaper than all free cells were: the heuristic uses the minimum. */
 static bool lowers_h(const trip *t, const plain_map *old, wend_state cell) {
     uint32_t least = UINT32_MAX;
     for (int i = 0; i < plain_cells(old); i++) {
@@ -272,8 +264,8 @@ static bool lowers_h(const trip *t, const plain_map *old, wend_state cell) {
     return t->truth.weighted && t->truth.factors[cell] < least;
 }
 
-/* Whether an edit is a reason to give the search up. The agent has not noticed it yet: what it
- * shows is what it knew before. */
+/* Whether an edit is a reason to restart the search. The agent has not noticed the edit yet: it
+ * reports what it knew before. */
 static bool is_reason(const trip *t, const plain_map *old, wend_state cell) {
     int x = (int)cell % old->width, y = (int)cell / old->width;
     bool was_free = plain_is_free(old, x, y), is_free = plain_is_free(&t->truth, x, y);
@@ -288,9 +280,9 @@ static bool is_reason(const trip *t, const plain_map *old, wend_state cell) {
     if (by == BY_ANOTHER_H) {
         return false;
     }
-    /* Canonical ordering skips moves that become necessary where a cell is blocked, and has chosen
-     * those of open states before one was freed. Where a search takes several ticks, a blocked cell
-     * is found out when a later path through it is traced. */
+    /* Canonical ordering skips moves that become necessary if a cell is blocked, and has chosen the
+     * moves of open states before a cell was freed. If a search takes several ticks, a blocked cell
+     * is noticed when a later path through it is traced. */
     bool prunes = old->neighbors == 8 && !old->weighted;
     if (cheaper) {
         return is_searched(t, cell, !prunes);
@@ -299,7 +291,7 @@ static bool is_reason(const trip *t, const plain_map *old, wend_state cell) {
     return path_is_cut(t, old) || ((prunes || !is_traced) && is_searched(t, cell, false));
 }
 
-/* Makes some edits; says whether one of them is a reason to give the search up. */
+/* Makes a few edits; returns whether one of them is a reason to restart the search. */
 static bool edit_with_reason(trip *t, dice *d, const edits *kinds, uint32_t count) {
     bool found = false;
     for (uint32_t n = 0; n < count; n++) {
@@ -311,8 +303,8 @@ static bool edit_with_reason(trip *t, dice *d, const edits *kinds, uint32_t coun
     return found;
 }
 
-/* Edits between ticks, in batches: an agent gives its search up at most once for each batch that
- * has touched its path or what it has searched, and never for one that has not. */
+/* Edits between ticks, in batches: an agent restarts its search at most once for each batch that
+ * changed its path or what it has searched, and never for other batches. */
 static void searches_are_given_up_for_a_reason(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -339,8 +331,8 @@ static void searches_are_given_up_for_a_reason(void **state) {
             dice changes = dice_of(i);
             trip_open_agent(&t, &variants[v]);
             uint64_t reasons = 0, given_up = 0;
-            /* Over cells that cost jump point search may take so long that its agent comes to the
-             * end of the route that it goes on along: there it starts once more. */
+            /* On maps with costs, jump point search may take so long that its agent reaches the end
+             * of the old route. There it starts once more. */
             bool walks_on = t.truth.weighted && (variants[v].algo->flags & WEND_ALGO_JUMPS);
             for (uint32_t n = 0; n < 30; n++) {
                 trip_step(&t);
@@ -363,7 +355,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
           (uint32_t)batches);
 }
 
-/* A map with room to walk far, so that much of what D* Lite has queued is old when it is needed. */
+/* A map with long routes, so that much of the queue of D* Lite is out of date when it is needed. */
 static bool draw_wide(trip *t, dice *d) {
     *t = (trip){.def = (wend_agent_def){0}};
     plain_random(&t->truth, d, 40);
@@ -377,8 +369,8 @@ static bool draw_wide(trip *t, dice *d) {
     return start >= 0;
 }
 
-/* D* Lite repairs what it knows after every edit, its own of what it believes included: whenever it
- * moves, it moves along a shortest route of the map as it knows it then. */
+/* D* Lite repairs its search after every edit, including its own edits of a belief: every move is
+ * on a shortest route of the map as the agent knows it then. */
 static void every_move_of_dstar_lite_is_on_a_shortest_route(void **state) {
     (void)state;
     variant v = {.algo = wend_algo_find("dstar-lite"), .name = "dstar-lite"};
@@ -402,7 +394,7 @@ static void every_move_of_dstar_lite_is_on_a_shortest_route(void **state) {
             trip_step(&t);
             bool moved = t.tick.state != from;
             check(!moved || to_goal[t.tick.state] + t.tick.cost == to_goal[from],
-                  "case %u: the move from %u to %u lies on no shortest route", i, from,
+                  "case %u: the move from %u to %u is not on a shortest route", i, from,
                   t.tick.state);
             moves += moved;
             if (!t.belief && dice_percent(&d, often)) {
@@ -414,11 +406,10 @@ static void every_move_of_dstar_lite_is_on_a_shortest_route(void **state) {
     assert_true(moves > 100 || test_scaled(100) < 100);
 }
 
-/* ---- Cheaper than all
- * ---------------------------------------------------------------------------- */
+/* ---- A lower cost than all others ------------------------------------------------------------ */
 
-/* A road is built over ground on which nothing cheaper was: the heuristic must fall with it, for
- * agents under way and for those that come later. */
+/* A road is built on a map without cheaper cells: the heuristic must be lowered, for agents on
+ * their way and for agents created later. */
 static void a_first_road_is_used_well(void **state) {
     (void)state;
     static const char *const rows[] = {"....................", "....................",
@@ -432,7 +423,7 @@ static void a_first_road_is_used_well(void **state) {
         trip t = trip_from_picture(rows, 100000);
         t.truth.weighted = true;
         memset(t.truth.factors, 20, sizeof t.truth.factors);
-        /* The road lies along the lower border; it may have been there, under rubble. */
+        /* The road lies along the lower border. It may have been there, but blocked. */
         for (wend_state cell = 80; freed && cell < 100; cell++) {
             t.truth.cells[cell] = '@';
             t.truth.factors[cell] = 1;
@@ -461,8 +452,8 @@ static void a_first_road_is_used_well(void **state) {
  * -----------------------------------------------------------------------
  */
 
-/* The one edit that matters is the oldest of those since the last tick; the others open and close a
- * cell in a corner where nobody is. */
+/* The only relevant edit is the oldest one since the last tick; the others block and free a cell in
+ * a remote corner. */
 static void no_number_of_missed_edits_hides_one(void **state) {
     (void)state;
     static const char *const rows[] = {"s....@...@@", ".@@@.@@@.@p", ".....m..g@@", NULL};
@@ -494,8 +485,8 @@ static void no_number_of_missed_edits_hides_one(void **state) {
     }
 }
 
-/* As many edits as are remembered are looked at one by one: where none matters, no search is given
- * up. One more, and anything must be assumed. */
+/* As long as the map remembers all edits, they are checked one by one: if none is relevant, no
+ * search is restarted. With one more edit, anything must be assumed. */
 static void edits_that_are_remembered_cost_no_search(void **state) {
     (void)state;
     /* A pocket behind more rock than jump point search reads in one word. */
@@ -530,8 +521,8 @@ static const char *const hall[] = {
     "n@............", ".s............", "..............", "..............", "..............",
     "@@@@@@@@@@@@@.", "..............", "..............", "g.............", NULL};
 
-/* The niche is opened and closed for ever; no route leads through it, but a search that has seen
- * the start cannot know. Searches become longer until one is over, and the agent arrives. */
+/* The niche is opened and closed repeatedly. No route leads through it, but a search that has seen
+ * the start cannot know that. Searches become longer until one finishes, and the agent arrives. */
 static void a_stream_of_edits_starves_nobody(void **state) {
     (void)state;
     static const char *const algos[] = {"astar", "repeated-astar", "tba",       "rtba",
@@ -541,7 +532,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(algos) * COUNT_OF(budgets); i++) {
         variant v = {.algo = wend_algo_find(algos[i % COUNT_OF(algos)])};
         trip t = trip_from_picture(hall, budgets[i / COUNT_OF(algos)]);
-        t.def.bounded.trace_per_expansion = 1000; /* a route is traced on the tick that finds it */
+        t.def.bounded.trace_per_expansion = 1000; /* a route is traced in the tick that finds it */
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         do {
@@ -549,7 +540,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
             if (wend_agent_state(t.agent) != niche) {
                 trip_set_cell(&t, niche, t.ticks % 2 ? '@' : '.');
             }
-            check(t.ticks < 20000, "%s, budget %u: under way after 20000 ticks, %u restarts",
+            check(t.ticks < 20000, "%s, budget %u: not there after 20000 ticks, %u restarts",
                   trip_algo(&t), t.budget, (uint32_t)wend_agent_stats(t.agent).restarts);
         } while (trip_is_under_way(&t));
         assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
@@ -557,11 +548,10 @@ static void a_stream_of_edits_starves_nobody(void **state) {
     }
 }
 
-/* ---- Another goal on a shortcut
- * ------------------------------------------------------------------- */
+/* ---- A new goal during a shortcut ------------------------------------------------------------ */
 
-/* The lower corridor is the way, but runs past the goal and back, so that the upper one looks
- * better until the hall at its end is searched through:
+/* The route leads through the lower corridor, but this runs past the goal and back. The upper
+ * corridor therefore looks better until the hall at its end has been searched:
  *
  *     ..................HHHHHHHHHHHHHH
  *     s@@@@@@@@@@@@.@@@@HHHHHHHHHHHHHH      a way across that leads back west, so
@@ -573,7 +563,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
  *     @@@@@@@@@.......................
  *     @@@@@@@@@@@@@@@@@@@@@@@@@@@@@g..
  *
- * The agent is then half-way down the upper corridor. */
+ * By then the agent is half-way along the upper corridor. */
 #define WIDE 400u
 #define HIGH 124u
 
@@ -589,7 +579,7 @@ static wend_map *make_crossing(void) {
     dig(cells, 0, 0, 396, 1);    /* the upper corridor */
     dig(cells, 80, 0, 316, 118); /* the hall */
     dig(cells, 0, 1, 1, 6);      /* down from the start */
-    dig(cells, 30, 1, 1, 2);     /* the way across: down, west, down */
+    dig(cells, 30, 1, 1, 2);     /* the crossing: down, west, down */
     dig(cells, 12, 2, 19, 1);
     dig(cells, 12, 3, 1, 4);
     dig(cells, 0, 6, 71, 1); /* the lower corridor */
@@ -604,7 +594,7 @@ static wend_map *make_crossing(void) {
     return map;
 }
 
-/* Walks until this many moves after a shortcut was found. */
+/* Ticks until the agent has made this many moves after a shortcut was found. */
 static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     wend_map *map = make_crossing();
     wend_agent_def def = {0};
@@ -621,8 +611,8 @@ static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     return w;
 }
 
-/* An agent that walks across to its route may stand where its search has never been. Another goal
- * that the search has expanded must not make it believe that it can step back from there. */
+/* An agent on a shortcut to its route may stand where its search has never been. With a new goal
+ * that the search has expanded, it must not assume that it can step back from there. */
 static void goals_may_move_while_a_shortcut_is_walked(void **state) {
     (void)state;
     static const char *const algos[] = {"tba", "tbwa", "rtba"};

@@ -1,4 +1,4 @@
-/* Errors that the headers promise, and what is left as it was then. */
+/* Errors that the headers promise, and what they leave unchanged. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -17,8 +17,7 @@ static wend_map *make_map(const char *const *rows) {
     return plain_to_wend(&plain);
 }
 
-/* ---- Agents elsewhere -------------------------------------------------------------------------
- */
+/* ---- Teleports and new goals ----------------------------------------------------------------- */
 
 static void check_cannot_be_sent(wend_agent *agent) {
     wend_state at = wend_agent_state(agent), goal = wend_agent_goal(agent);
@@ -29,7 +28,7 @@ static void check_cannot_be_sent(wend_agent *agent) {
     wend_agent_destroy(agent);
 }
 
-/* To the search of a racetrack all states of the goal's cell are one; those of a puzzle have no
+/* A racetrack treats all states of the goal's cell as one; the states of a puzzle have no
  * numbers. */
 static void agents_that_cannot_be_sent_elsewhere(void **state) {
     (void)state;
@@ -54,8 +53,7 @@ static void agents_that_cannot_be_sent_elsewhere(void **state) {
     wend_domain_destroy(puzzle);
 }
 
-/* ---- Maps -------------------------------------------------------------------------------------
- */
+/* ---- Maps ------------------------------------------------------------------------------------ */
 
 static void factors_are_set_as_a_whole_or_not_at_all(void **state) {
     (void)state;
@@ -75,11 +73,10 @@ static void factors_are_set_as_a_whole_or_not_at_all(void **state) {
     wend_map_destroy(map);
 }
 
-/* ---- Tables of subgoals -----------------------------------------------------------------------
- */
+/* ---- Tables of subgoals ---------------------------------------------------------------------- */
 
 static wend_error create_table(wend_subgoals_def def, wend_subgoals **out) {
-    *out = (wend_subgoals *)(void *)&def; /* not null */
+    *out = (wend_subgoals *)(void *)&def; /* not NULL */
     return wend_subgoals_create(&def, out);
 }
 
@@ -109,13 +106,13 @@ static void tables_say_why_they_cannot_be_made(void **state) {
         wend_map_set_free(map, cell % 3, cell / 3, false);
     }
     assert_int_equal(wend_abstraction_update(abstraction), WEND_OK);
-    assert_int_equal(create_table(good, &table), WEND_ERROR_SIZE); /* nothing is free */
+    assert_int_equal(create_table(good, &table), WEND_ERROR_SIZE); /* no cell is free */
     assert_null(table);
     wend_abstraction_destroy(abstraction);
     wend_map_destroy(map);
 }
 
-/* A disk that is full is noticed, at the latest when the file is closed. */
+/* A full disk is reported, at the latest when the file is closed. */
 static void tables_say_why_they_cannot_be_saved(void **state) {
     (void)state;
     static const char *const rows[] = {"...", "...", NULL};

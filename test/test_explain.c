@@ -1,4 +1,4 @@
-/* Why agents stand or turn: every reason, and its text. */
+/* Why agents stand or turn back: every reason, and its text. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* From `s` the way to `g` leads round a pocket; `d` is a door in it, `i` is an island. */
+/* From `s` the route to `g` leads around a pocket; `d` is a door in it, `i` is an island. */
 static const char *const pocket[] = {
     "....................", "...@@@@@@@@@@@@.....", "..............@..@@@", "s.............d.g@i@",
     "..............@..@@@", "...@@@@@@@@@@@@.....", "....................", NULL};
@@ -91,7 +91,7 @@ static wend_explanation expect(const wend_agent *agent, wend_reason reason, wend
     return e;
 }
 
-/* ---- Under way ------------------------------------------------------------------------------- */
+/* ---- On the way ------------------------------------------------------------------------------ */
 
 static void new_agents_have_no_tick(void **state) {
     (void)state;
@@ -110,7 +110,7 @@ static void new_agents_have_no_tick(void **state) {
     close_scene(&s);
 }
 
-/* Into the pocket, back out of it, along the route, and there. */
+/* Into the pocket, back out of it, along the route, to the goal. */
 static void paths_routes_and_steps_back_are_told_apart(void **state) {
     (void)state;
     scene s;
@@ -210,8 +210,8 @@ static void refused_moves_are_counted(void **state) {
 
 /* ---- Edits ----------------------------------------------------------------------------------- */
 
-/* Among many edits elsewhere, the one that has cut the path. Some look ahead so little that they
- * have nothing to give up. */
+/* Among many edits elsewhere, the edit that blocked the path is named. Some agents look ahead so
+ * little that they have nothing to discard. */
 static void a_cut_path_is_explained_by_the_edit(void **state) {
     (void)state;
     uint32_t named = 0;
@@ -223,7 +223,7 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
         scene s;
         open_scene(&s);
         wend_agent *agent = agent_on(&s, name, s.goal);
-        set_free(&s, 19, false); /* before it has begun: cuts nothing */
+        set_free(&s, 19, false); /* before its first tick: blocks nothing */
         set_free(&s, 19, true);
         while (step(agent, 300).status == WEND_AGENT_WAITING ||
                wend_agent_state(agent) == s.start) {
@@ -233,7 +233,7 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
         set_free(&s, 20 * 6 + 19, false);
         uint64_t before = wend_agent_stats(agent).expansions;
         bool has_restarted = (step(agent, 1).flags & WEND_TICK_RESTARTED) != 0;
-        if (!has_restarted && strcmp(name, "dstar-lite") != 0) { /* that repairs */
+        if (!has_restarted && strcmp(name, "dstar-lite") != 0) { /* repairs its search */
             assert_int_equal(wend_agent_explain(agent).edit, WEND_EDIT_NONE);
             wend_agent_destroy(agent);
             close_scene(&s);
@@ -245,11 +245,11 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
               e.edited);
         assert_int_equal(e.count, wend_agent_stats(agent).expansions - before);
         wend_tick tick;
-        do { /* until there is another plan */
+        do { /* until there is a new plan */
             tick = step(agent, 30);
         } while (!(tick.flags & (WEND_TICK_FOUND | WEND_TICK_REPLANNED)));
         step(agent, 30);
-        check(wend_agent_explain(agent).reason != WEND_REASON_ROUTE_BLOCKED, "%s is still cut",
+        check(wend_agent_explain(agent).reason != WEND_REASON_ROUTE_BLOCKED, "%s is still blocked",
               name);
         wend_agent_destroy(agent);
         close_scene(&s);
@@ -257,8 +257,8 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
     assert_true(named >= 16);
 }
 
-/* A freed cell makes a better route possible, a blocked one cuts the path: the latter is named,
- * whatever came first. */
+/* A freed cell makes a better route possible, a blocked one blocks the path: the latter is named,
+ * whichever came first. */
 static void a_cut_comes_before_a_better_way(void **state) {
     (void)state;
     static const char *const algos[] = {"tba", "astar", "tbjps", "jps"};
@@ -279,19 +279,19 @@ static void a_cut_comes_before_a_better_way(void **state) {
         while (!(step(agent, 300).flags & WEND_TICK_FOUND)) {
         }
         step(agent, 300);
-        check(wend_agent_explain(agent).edit == WEND_EDIT_NONE, "%s is still cut", algos[i]);
+        check(wend_agent_explain(agent).edit == WEND_EDIT_NONE, "%s is still blocked", algos[i]);
         set_free(&s, wall, true);
         set_free(&s, s.door, false);
         step(agent, 1);
         e = wend_agent_explain(agent);
-        bool jumps = i >= 2; /* what it has found it gives up for either, by the first */
+        bool jumps = i >= 2; /* it restarts for either, and names the first */
         check(e.edited == (jumps ? wall : s.door), "%s: %d at %u", algos[i], e.edit, e.edited);
         wend_agent_destroy(agent);
         close_scene(&s);
     }
 }
 
-/* Cells that cost more, among others that do. */
+/* Cells that cost more, among other cells that do. */
 static void cells_that_cost_more_are_named(void **state) {
     (void)state;
     static const char *const algos[] = {"tba", "astar", "tbaa", "dstar-lite"};
@@ -312,14 +312,14 @@ static void cells_that_cost_more_are_named(void **state) {
         set_factor(&s, s.door, 1);
         step(agent, 1);
         e = wend_agent_explain(agent);
-        bool repairs = i == 3; /* a better way cuts nothing */
+        bool repairs = i == 3; /* a better route blocks nothing */
         check(e.edit == (repairs ? WEND_EDIT_NONE : WEND_EDIT_LESS), "%s: %d", algos[i], e.edit);
         wend_agent_destroy(agent);
         close_scene(&s);
     }
 }
 
-/* Whoever is cut off for good is told where, whatever else was edited. */
+/* An agent whose goal has become unreachable names the cell, whatever else was edited. */
 static void those_who_are_cut_off_know_where(void **state) {
     (void)state;
     static const char *const corridor[] = {".....i@@@@@......", "s.......d.......g",
@@ -353,7 +353,7 @@ static void those_who_are_cut_off_know_where(void **state) {
     }
 }
 
-/* Another goal, and not the edit before it, is why the agent plans again. */
+/* The agent plans again because of the new goal, not because of the edit before it. */
 static void another_goal_is_no_cut(void **state) {
     (void)state;
     scene s;
@@ -369,7 +369,7 @@ static void another_goal_is_no_cut(void **state) {
     close_scene(&s);
 }
 
-/* A single edit is the one, whoever restarts because of it. */
+/* A single edit is the reason, whichever search restarts because of it. */
 static void a_single_edit_is_named(void **state) {
     (void)state;
     uint32_t restarted = 0;
@@ -503,7 +503,7 @@ static void a_stale_aid_is_explained(void **state) {
     close_scene(&s);
 }
 
-/* A chain of edges that cost as much as an edge can. */
+/* A chain of edges with the maximum cost. */
 static void what_is_too_far_is_explained(void **state) {
     (void)state;
     enum { NODES = 300 };

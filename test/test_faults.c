@@ -1,5 +1,5 @@
 /* Faults: every allocation of every object fails in turn, on every domain that the object accepts.
- * Calls report it, later calls go on, and nothing leaks. */
+ * Calls report it, later calls continue, and nothing leaks. */
 #include <wend/puzzle.h>
 #include <wend/racetrack.h>
 #include <wend/research.h>
@@ -14,15 +14,14 @@
 
 #include <stdio.h>
 
-/* ---- Fleets -----------------------------------------------------------------------------------
- */
+/* ---- Fleets ---------------------------------------------------------------------------------- */
 
 #define FLEET_UNITS  4u
 #define FLEET_BUDGET 3000u
 
 typedef struct fleet_setup {
     place *p;
-    wend_components *components; /* of a map, or null */
+    wend_components *components; /* of a map, or NULL */
     const wend_algo *algo;
     bool has_group;
     size_t limit; /* of its memory; 0: none */
@@ -41,7 +40,7 @@ static void order_units(wend_fleet *fleet, const place *p, bool has_group, wend_
     }
 }
 
-/* Whether all have arrived; asks all that can be asked about a unit. */
+/* Whether all have arrived; makes every query about a unit. */
 static bool look_at_units(wend_fleet *fleet, const place *p, const wend_unit *units) {
     bool all = true;
     for (uint32_t i = 0; i < FLEET_UNITS; i++) {
@@ -57,14 +56,14 @@ static bool look_at_units(wend_fleet *fleet, const place *p, const wend_unit *un
     return all;
 }
 
-/* Frames until all have arrived, or with a limit of its memory a few of them. The door closes and
- * opens again on the way. */
+/* Runs frames until all have arrived, or only a few frames if memory is limited. The door closes
+ * and opens again meanwhile. */
 static void run_fleet(wend_fleet *fleet, const fleet_setup *s, ledger *book) {
     wend_unit units[FLEET_UNITS];
     order_units(fleet, s->p, s->has_group, units);
     bool all = false;
     for (uint32_t f = 0, failures = 0; !all && (!s->limit || f < 30); f++) {
-        check(f < 500, "%s: not everybody arrives", s->p->name);
+        check(f < 500, "%s: not all units arrive", s->p->name);
         if (f == 2 || f == 6) {
             place_set_door(s->p, f != 2);
             update_chunks(s->components, UINT32_MAX);
@@ -137,13 +136,12 @@ static void fleets_with_a_limit(void **state) {
     }
 }
 
-/* ---- Agents -----------------------------------------------------------------------------------
- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
 typedef struct agent_setup {
     place *p;
-    const test_aids *aids;       /* of the map, or null */
-    wend_components *components; /* likewise */
+    const test_aids *aids;       /* of the map, or NULL */
+    wend_components *components; /* of the map, or NULL */
     const variant *v;
     uint32_t budget;
     size_t limit; /* of its memory; 0: none */
@@ -163,7 +161,7 @@ static wend_agent_def agent_def_of(const agent_setup *s, ledger *book) {
     return def;
 }
 
-/* The door closes and opens again, the goal is another one for a while, memory is given back. */
+/* The door closes and opens again, the goal changes for a while, memory is released. */
 static void disturb_agent(wend_agent *agent, const agent_setup *s, uint32_t tick) {
     bool has_table = wend_algo_reads(s->v->algo, WEND_PARAMETER_SUBGOALS);
     bool can_send = s->p->is_numbered && !wend_racetrack_width(s->p->domain);
@@ -181,7 +179,7 @@ static void disturb_agent(wend_agent *agent, const agent_setup *s, uint32_t tick
     }
 }
 
-/* Asks all that can be asked about an agent. */
+/* Makes every query about an agent. */
 static void look_at_agent(const wend_agent *agent) {
     wend_state states[8];
     wend_agent_path(agent, states, COUNT_OF(states), NULL);
@@ -194,7 +192,7 @@ static void look_at_agent(const wend_agent *agent) {
     wend_agent_mark(agent, wend_agent_state(agent));
 }
 
-/* One tick, which allocates nothing and reports what is missing. */
+/* Runs one tick, which allocates nothing and reports what is missing. */
 static wend_agent_status tick_agent(wend_agent *agent, const agent_setup *s, bool is_short,
                                     ledger *book) {
     wend_tick tick;
@@ -248,7 +246,7 @@ static bool is_accepted(const agent_setup *s) {
     return error != WEND_ERROR_UNSUPPORTED;
 }
 
-/* Calls `visit` for every variant of every algorithm on a place that it accepts. */
+/* Calls `visit` for every variant of every algorithm in a place that it accepts. */
 static void for_each_agent(place *p, void (*visit)(agent_setup *s)) {
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants);
@@ -256,7 +254,7 @@ static void for_each_agent(place *p, void (*visit)(agent_setup *s)) {
         agent_setup s = {.p = p, .v = &variants[v]};
         test_aids aids = {0};
         if (p->map && variant_needs_aids(s.v->algo)) {
-            aids = aids_make(p->map); /* a table of subgoals is for the map as it is now */
+            aids = aids_make(p->map); /* a table of subgoals needs the map as it is now */
             s.aids = &aids;
         }
         if (is_accepted(&s)) {
@@ -295,7 +293,7 @@ static void agents(void **state) {
     }
 }
 
-/* Needs enough states to grow their table and the directory of their nodes several times. */
+/* Needs enough states to grow the table of states and the directory of nodes several times. */
 static void agents_on_a_hard_puzzle(void **state) {
     (void)state;
     static const uint8_t tiles[] = {7, 2, 4, 5, 0, 6, 8, 3, 1}; /* 26 moves away */

@@ -1,5 +1,5 @@
-/* Faults: every allocation fails in turn of finders, fields, maps, what follows maps, what is
- * computed for them, and other domains; on every domain that the object accepts. */
+/* Faults: every allocation of finders, fields, maps, objects that follow maps, precomputed data and
+ * other domains fails in turn, on every domain that the object accepts. */
 #include <wend/belief.h>
 #include <wend/dimacs.h>
 #include <wend/field.h>
@@ -19,8 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Finders ----------------------------------------------------------------------------------
- */
+/* ---- Finders --------------------------------------------------------------------------------- */
 
 #define CELLS_MAX 200u
 
@@ -28,13 +27,13 @@ typedef struct finder_setup {
     place *p;
     const wend_components *components;
     size_t limit;  /* of its memory; 0: none */
-    bool is_known; /* what the right answers are */
+    bool is_known; /* the correct answers */
     wend_cost cost, cost_without_door, cost_of_many;
     uint32_t in_range;
 } finder_setup;
 
-/* After a failure there is memory again, and the query goes on. With a limit it may fail for good.
- */
+/* After a failure there is memory again, and the query continues. With a limit it may fail for
+ * good. */
 static bool go_on(wend_finder *finder, wend_error error, const finder_setup *s, ledger *book,
                   wend_answer *answer) {
     if (fault_is_short(error)) {
@@ -47,7 +46,7 @@ static bool go_on(wend_finder *finder, wend_error error, const finder_setup *s, 
     return true;
 }
 
-/* One query, whose cost is noted or compared. */
+/* Runs one query and stores or compares its cost. */
 static void find_once(wend_finder *finder, finder_setup *s, ledger *book, const wend_query *query,
                       wend_cost *cost) {
     wend_answer answer;
@@ -59,14 +58,14 @@ static void find_once(wend_finder *finder, finder_setup *s, ledger *book, const 
     }
 }
 
-/* The same in slices, with a reservation. */
+/* The same in slices, after a reservation. */
 static void find_in_slices(wend_finder *finder, finder_setup *s, ledger *book) {
     wend_state path[CELLS_MAX];
     wend_query query = {.path = path, .capacity = CELLS_MAX};
-    fault_is_short(wend_finder_begin(finder, s->p->start, s->p->goal, &query)); /* steps go on */
+    fault_is_short(wend_finder_begin(finder, s->p->start, s->p->goal, &query)); /* steps continue */
     wend_answer answer = {.status = WEND_FIND_PENDING};
     for (uint32_t steps = 0; answer.status == WEND_FIND_PENDING; steps++) {
-        check(steps < 1000, "%s: slices do not come to an end", s->p->name);
+        check(steps < 1000, "%s: slices do not end", s->p->name);
         bool is_reserved = !fault_is_short(wend_finder_reserve(finder, 100));
         book->forbidden = is_reserved;
         wend_error error = wend_finder_step(finder, (wend_budget){.work = 100}, &answer);
@@ -94,7 +93,7 @@ static void find_range(wend_finder *finder, finder_setup *s, ledger *book) {
         fault_heal(book);
         if (fault_is_short(
                 wend_finder_range(finder, s->p->start, WEND_COST_MAX, NULL, 0, &answer))) {
-            check(s->limit > 0, "%s: no memory though there is some", s->p->name);
+            check(s->limit > 0, "%s: out of memory although there is some", s->p->name);
             return;
         }
     }
@@ -134,7 +133,7 @@ static void finder_scene(ledger *book, const void *context) {
     wend_finder_destroy(finder);
 }
 
-/* The right answers. */
+/* The correct answers. */
 static void ask_without_faults(finder_setup *s) {
     ledger book = {0};
     wend_finder_def def = {.map = s->p->map, .domain = s->p->map ? NULL : s->p->domain};
@@ -167,8 +166,7 @@ static void finders(void **state) {
     }
 }
 
-/* ---- Fields -----------------------------------------------------------------------------------
- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 typedef struct field_setup {
     place *p;
@@ -267,8 +265,7 @@ static void packed_fields(void **state) {
     wend_map_destroy(map);
 }
 
-/* ---- Maps, and what follows them --------------------------------------------------------------
- */
+/* ---- Maps, and objects that follow them ------------------------------------------------------ */
 
 static const char cells[] = "..@..."
                             ".@...."
@@ -290,7 +287,7 @@ static void map_scene(ledger *book, const void *context) {
     wend_map *maps[5] = {0};
     bool is_short = fault_is_short(wend_map_create(&def, cells, &maps[0], NULL));
     wend_map_def plain = def;
-    plain.factors = NULL; /* the bytes say them */
+    plain.factors = NULL; /* the bytes contain the costs */
     fault_is_short(wend_map_create_bytes(&plain, bytes, &maps[1], NULL));
     fault_is_short(wend_map_parse(&def, text, sizeof text - 1, &maps[2], NULL));
     fault_is_short(wend_map_load(&def, path, &maps[3], NULL));
@@ -360,15 +357,15 @@ static void maps_and_what_follows_them(void **state) {
     wend_map_destroy(map);
 }
 
-/* ---- What is computed for maps ----------------------------------------------------------------
- */
+/* ---- Precomputed data ------------------------------------------------------------------------ */
 
 typedef struct table_setup {
     wend_map *map;
     const char *path; /* of a table that was saved */
 } table_setup;
 
-/* An update that fails leaves the levels as they were, and stale; the next one makes them anew. */
+/* An update that fails leaves the levels unchanged and stale; the next update computes them
+ * again. */
 static void update_abstraction(wend_abstraction *abstraction, wend_map *map, ledger *book) {
     for (uint32_t i = 0; i < 2; i++) {
         assert_int_equal(wend_map_set_free(map, 3, 1, i), WEND_OK);
@@ -431,8 +428,7 @@ static void abstractions_and_subgoals(void **state) {
     wend_map_destroy(s.map);
 }
 
-/* ---- Other domains ----------------------------------------------------------------------------
- */
+/* ---- Other domains --------------------------------------------------------------------------- */
 
 typedef struct domain_files {
     char graph[300], track[300], puzzle[300];

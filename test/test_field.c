@@ -1,5 +1,5 @@
-/* Shared fields: distances and steps against plain floods, in slices, within limits, on maps and
- * graphs. */
+/* Shared fields: distances and steps compared with plain floods, in slices, within limits, on maps
+ * and graphs. */
 #include <wend/graph.h>
 #include <wend/puzzle.h>
 
@@ -13,7 +13,8 @@
 
 static const uint32_t slice_sizes[] = {1, 7, 500};
 
-/* At every stage what is covered is exact, and in the end all is covered that has a way. */
+/* At every stage, covered cells have exact distances. In the end every reachable cell is
+ * covered. */
 static void distances_are_exact(void **state) {
     (void)state;
     for (uint32_t number = 0; number < test_scaled(400); number++) {
@@ -36,13 +37,13 @@ static void distances_are_exact(void **state) {
         } while (status == WN_FIELD_GROWING);
         assert_int_equal(status, WN_FIELD_EXHAUSTED);
         assert_int_equal(ground_check(&g), ground_count_reached(&g));
-        /* Every expansion counts, and the start. */
+        /* Every expansion counts, and so does the start. */
         assert_int_equal(used, WN_FIELD_UNITS * (1 + ground_count_reached(&g)));
         ground_close(&g);
     }
 }
 
-/* Grows until a cell is covered; all that is known of cells afterwards. */
+/* Grows until a cell is covered, then copies all that is known about cells. */
 static uint32_t grow_and_copy(struct ground *g, const wn_box *box, wn_id until, uint32_t slice,
                               wn_node *out) {
     uint32_t used = 0;
@@ -85,8 +86,8 @@ static void slices_make_no_difference(void **state) {
     }
 }
 
-/* Cells are asked for one after the other: each is covered when the call says so, and no more is
- * expanded than for all of them. */
+/* Cells are requested one after the other. Each is covered when the call says so, and no more cells
+ * are expanded than for all of them together. */
 static void grows_to_what_is_asked_for(void **state) {
     (void)state;
     for (uint32_t number = 0; number < test_scaled(200); number++) {
@@ -115,7 +116,7 @@ static void grows_to_what_is_asked_for(void **state) {
     }
 }
 
-/* On an open map hardly more is expanded than lies between the goal and the box. */
+/* On an open map few cells are expanded outside the rectangle between the goal and the box. */
 static void grows_towards_the_box(void **state) {
     (void)state;
     static const int neighborhoods[] = {4, 8, 16};
@@ -136,7 +137,7 @@ static void grows_towards_the_box(void **state) {
     }
 }
 
-/* The distances of what the moves from a cell lead to. */
+/* The distances of all neighbours of a cell. */
 static void knows_all_round(void **state) {
     (void)state;
     for (uint32_t number = 0; number < test_scaled(100); number++) {
@@ -170,7 +171,7 @@ static void knows_all_round(void **state) {
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
-/* Without room it says so, keeps what it has and goes on later. */
+/* Without memory it reports so, keeps what it has and continues later. */
 static void memory_is_limited(void **state) {
     (void)state;
     struct ground g;
@@ -194,7 +195,7 @@ static void memory_is_limited(void **state) {
     g.memory.limit = 0;
     assert_int_equal(ground_grow_all(&g, WN_NONE, 1000, &used), WN_FIELD_EXHAUSTED);
     assert_int_equal(ground_check(&g), 3600);
-    /* There is no room for two: the field grows again without what was there before. */
+    /* The memory is too small for two searches: the field grows again and drops its old steps. */
     assert_true(wn_field_reserve(&g.field, 1000));
     g.memory.limit = g.memory.used;
     ground_set_cell(&g, 61, '@');
@@ -205,7 +206,7 @@ static void memory_is_limited(void **state) {
     ground_close(&g);
 }
 
-/* As far as memory allows; returns how many pages of 16 cells the search has touched then. */
+/* Grows as far as memory allows; returns how many pages of 16 cells the search has touched. */
 static uint32_t grow_until_full(struct ground *g, wn_field_status *status) {
     uint32_t used = 0;
     do {
@@ -216,7 +217,7 @@ static uint32_t grow_until_full(struct ground *g, wn_field_status *status) {
     return g->field.growths[g->field.current].search.nodes.pages.taken;
 }
 
-/* Grows within a limit, with an edit where the search has been after `slices` calls. */
+/* Grows within a limit; a cell that the search has covered is edited after `slices` calls. */
 static uint32_t grow_within(size_t limit, uint32_t slices, wn_field_status *status) {
     struct ground g;
     ground_open_empty(&g, 60, 60, 8);
@@ -235,8 +236,8 @@ static uint32_t grow_within(size_t limit, uint32_t slices, wn_field_status *stat
     return pages;
 }
 
-/* Whatever the limit is, a field that grows again after an edit comes as far as without, up to the
- * 25 pages that a chunk of memory holds. */
+/* Whatever the limit is, a field that grows again after an edit gets as far as without an edit, up
+ * to the 25 pages that a chunk of memory holds. */
 static void memory_from_little_to_plenty(void **state) {
     (void)state;
     wn_field_status status = WN_FIELD_FULL;
@@ -355,7 +356,7 @@ static void check_refused(const wend_domain *domain) {
     assert_int_equal(book.calls, 0);
 }
 
-/* Moves that do not lead back at the same cost, and states without numbers. */
+/* Moves that are not reversible at the same cost, and states without numbers. */
 static void other_domains_are_refused(void **state) {
     (void)state;
     wend_graph_def def = {.node_count = 2,

@@ -1,4 +1,4 @@
-/* Shared fields on a map that is edited: what they say is right after every edit. */
+/* Shared fields on a map that is edited: their answers are correct after every edit. */
 #include "support/ground.h"
 #include "support/test.h"
 
@@ -15,8 +15,8 @@ static void edit_at_random(struct ground *g, dice *d) {
     }
 }
 
-/* Edits of all kinds, some of them while the field grows: what it says is right after each, and it
- * becomes complete once they end. */
+/* Edits of all kinds, some of them while the field grows. Its answers are correct after each edit,
+ * and it becomes complete once the edits end. */
 static void edits_never_make_it_wrong(void **state) {
     (void)state;
     for (uint32_t number = 0; number < test_scaled(1500); number++) {
@@ -57,7 +57,7 @@ static const wn_growth *growing(const struct ground *g) {
     return &g->field.growths[g->field.current];
 }
 
-/* An edit ahead of the search changes nothing; one behind those who ask costs nothing. */
+/* An edit ahead of the search changes nothing; an edit beyond all requested cells costs nothing. */
 static void edits_elsewhere_cost_nothing(void **state) {
     (void)state;
     struct ground g;
@@ -76,13 +76,13 @@ static void edits_elsewhere_cost_nothing(void **state) {
     used = 0;
     assert_int_equal(ground_grow_all(&g, ground_id(&g, 23), 100, &used), WN_FIELD_COVERED);
     assert_int_equal(used, 0);
-    /* What lies behind the edit is cut off; that takes the field another search to find out. */
+    /* Cells behind the edit are unreachable; the field needs another search to detect that. */
     assert_int_equal(ground_grow_all(&g, ground_id(&g, 27), 100, &used), WN_FIELD_EXHAUSTED);
     assert_int_equal(used, 26 * WN_FIELD_UNITS);
     ground_flood(&g);
     assert_int_equal(ground_check(&g), 25);
-    /* After all has settled an edit makes it grow again at once, and not only when that has cost as
-     * much as the last time. */
+    /* When the field has finished, an edit makes it grow again at once, and not only after as much
+     * work as the last search took. */
     ground_set_cell(&g, 25, '.');
     for (uint32_t cell = 29; cell > 23; cell -= 5) {
         wn_field_update(&g.field);
@@ -93,7 +93,7 @@ static void edits_elsewhere_cost_nothing(void **state) {
         ground_set_cell(&g, 5, '@');
         ground_set_cell(&g, 5, '.');
     }
-    /* Not even what it cost last time to reach farther counts then. */
+    /* This also applies if the last search took more work to get farther. */
     ground_set_cell(&g, 30, '.');
     wn_field_update(&g.field);
     ground_grow_all(&g, ground_id(&g, 35), 100, &used);
@@ -104,7 +104,7 @@ static void edits_elsewhere_cost_nothing(void **state) {
     used = 0;
     assert_int_equal(ground_grow_all(&g, ground_id(&g, 39), 100, &used), WN_FIELD_COVERED);
     assert_int_equal(used, 40 * WN_FIELD_UNITS);
-    /* A new order has nothing to keep. */
+    /* A new goal makes the old steps useless. */
     ground_set_cell(&g, 25, '@');
     wn_field_update(&g.field);
     wn_field_start(&g.field, ground_id(&g, 0), &(wn_box){0, 0, 39, 0});
@@ -116,7 +116,7 @@ static void edits_elsewhere_cost_nothing(void **state) {
     ground_close(&g);
 }
 
-/* While the field grows again, steps of before are in use, and those below the edit are exact. */
+/* While the field grows again, its old steps are still used, and those below the edit are exact. */
 static void old_steps_stay_in_use(void **state) {
     (void)state;
     struct ground g;
@@ -133,7 +133,7 @@ static void old_steps_stay_in_use(void **state) {
     assert_true(covered > 350 && covered < 800);
     bool exact;
     assert_int_not_equal(wn_field_next(&g.field, far, &exact), WN_NONE);
-    /* Without room for both it waits rather than drop what there is. */
+    /* Without memory for both it waits; it does not drop what it has. */
     assert_int_equal(wn_field_grow(&g.field, far, 2400, &none), WN_FIELD_FULL);
     assert_int_equal(none, 0);
     for (uint32_t i = 0; i < 3; i++) {
@@ -148,7 +148,7 @@ static void old_steps_stay_in_use(void **state) {
     }
     assert_int_equal(ground_grow_all(&g, far, 1000, &used), WN_FIELD_COVERED);
     ground_check(&g);
-    /* All that was asked for is covered: what was there before is given back. */
+    /* All requested cells are covered: the old steps are freed. */
     assert_true(wn_field_reserve(&g.field, 1));
     assert_true(wn_field_bytes(&g.field) < both * 3 / 4);
     ground_check(&g);
@@ -181,7 +181,7 @@ static void the_goal_is_blocked(void **state) {
     ground_close(&g);
 }
 
-/* A unit on whose cell something was built gets out on the side where the goal is. */
+/* A unit on a blocked cell leaves it on the side of the goal. */
 static void blocked_cells_can_be_left(void **state) {
     (void)state;
     struct ground g;
@@ -199,7 +199,7 @@ static void blocked_cells_can_be_left(void **state) {
     ground_close(&g);
 }
 
-/* More edits than are remembered. */
+/* More edits than the map remembers. */
 static void too_many_edits(void **state) {
     (void)state;
     struct ground g;
@@ -222,8 +222,8 @@ static void too_many_edits(void **state) {
     ground_close(&g);
 }
 
-/* Under edits on every frame where the search has been, a search comes to its end all the same:
- * everybody has steps that are newer than the wall. */
+/* Although every frame edits cells that the search has covered, a search finishes: all units get
+ * steps that are newer than the wall. */
 static void a_stream_of_edits(void **state) {
     (void)state;
     struct ground g;
@@ -233,7 +233,7 @@ static void a_stream_of_edits(void **state) {
     wn_id far = ground_id(&g, 30 * 30 - 1);
     ground_grow_all(&g, WN_NONE, 1000, &used);
     for (int y = 0; y < 29; y++) {
-        ground_set_cell(&g, y * 30 + 15, '@'); /* a wall: the way leads along the lower edge now */
+        ground_set_cell(&g, y * 30 + 15, '@'); /* a wall: the route leads along the lower edge */
     }
     bool is_round = false;
     for (uint32_t frame = 0; frame < 200 && !is_round; frame++) {
@@ -251,8 +251,8 @@ static void a_stream_of_edits(void **state) {
     ground_close(&g);
 }
 
-/* What was enough to reach all is enough the next time: steps do not become ever older, and the
- * search does not stop at the nearest. */
+/* The work that once reached all cells is enough the next time: steps do not keep getting older,
+ * and the search does not stop at the nearest cell. */
 static void a_stream_of_edits_far_from_the_end(void **state) {
     (void)state;
     struct ground g;
@@ -268,7 +268,7 @@ static void a_stream_of_edits_far_from_the_end(void **state) {
         ground_grow(&g, near, 50 * WN_FIELD_UNITS, &used);
         swaps += g.field.current != current;
     }
-    assert_in_range(swaps, 18, 21); /* every 101 units of 24 */
+    assert_in_range(swaps, 18, 21); /* every 101 expansions of 24 units of work */
     bool exact;
     assert_int_not_equal(wn_field_next(&g.field, far, &exact), WN_NONE);
     ground_close(&g);

@@ -1,10 +1,10 @@
-/* Shared fields of which only the steps are kept. */
+/* Shared fields that keep only their steps. */
 #include "support/ground.h"
 #include "support/test.h"
 
 #include <string.h>
 
-/* To the end, in slices, none of which costs too much or allocates. */
+/* Packs the whole field in slices, none of which costs too much or allocates. */
 static void pack_all(struct ground *g, uint32_t slice) {
     assert_true(wn_field_pack_begin(&g->field));
     assert_false(wn_field_pack_begin(&g->field));
@@ -19,7 +19,7 @@ static void pack_all(struct ground *g, uint32_t slice) {
     }
 }
 
-/* What a field says of all cells. */
+/* The answers of a field for all cells. */
 struct answers {
     bool covers[PLAIN_CELLS_MAX];
     wn_id next[PLAIN_CELLS_MAX];
@@ -34,8 +34,8 @@ static void ask_all(struct ground *g, struct answers *out) {
     }
 }
 
-/* A packed field says the same, holds little, and goes on when more is asked for; whatever is
- * edited meanwhile, nothing that it says is wrong. */
+/* A packed field gives the same answers, uses little memory, and continues if more is requested.
+ * Its answers stay correct whatever is edited meanwhile. */
 static void packed_fields_say_the_same(void **state) {
     (void)state;
     uint32_t packed = 0;
@@ -93,7 +93,8 @@ static void open_settled(struct ground *g) {
     ground_grow_all(g, ground_id(g, 20 * 40 + 20), 1000, &used);
 }
 
-/* Packing ends when the search goes on or is made wrong; an edit elsewhere does not matter. */
+/* Packing ends when the search continues or an edit invalidates it; an edit elsewhere does not
+ * matter. */
 static void what_ends_packing(void **state) {
     (void)state;
     static struct ground g;
@@ -108,7 +109,7 @@ static void what_ends_packing(void **state) {
             ground_set_cell(&g, 39 * 40 + 39, '.');
             wn_field_update(&g.field);
             assert_true(wn_field_pack(&g.field, 1000000, &used));
-            /* It is not given back yet: what is asked for now is found by the search. */
+            /* Its memory is not freed yet: the search finds what is requested now. */
             used = 0;
             wn_id beside = ground_id(&g, 21 * 40 + 21);
             assert_int_equal(wn_field_grow(&g.field, beside, 50000, &used), WN_FIELD_COVERED);
@@ -129,7 +130,7 @@ static void what_ends_packing(void **state) {
     ground_close(&g);
 }
 
-/* What a packed field does not cover makes it grow again, once there is room. */
+/* A request that a packed field does not cover makes it grow again, once there is memory. */
 static void packed_fields_grow_again(void **state) {
     (void)state;
     static struct ground g;
@@ -146,7 +147,7 @@ static void packed_fields_grow_again(void **state) {
     assert_true(ground_check(&g) > covered);
     assert_true(wn_field_reserve(&g.field, 1));
     assert_null(g.field.packed.codes);
-    /* Another goal has nothing to do with what was packed. */
+    /* A new goal makes the packed steps useless. */
     pack_all(&g, 1000);
     g.goal = 40 * 40 - 1;
     ground_flood(&g);
@@ -159,7 +160,7 @@ static void packed_fields_grow_again(void **state) {
     ground_close(&g);
 }
 
-/* More edits than are remembered: steps are inexact from then on, and checked. */
+/* More edits than the map remembers: from then on steps are inexact, and checked. */
 static void edits_make_packed_steps_inexact(void **state) {
     (void)state;
     static struct ground g;
@@ -196,8 +197,8 @@ static void blocked_cells_can_be_left(void **state) {
     ground_close(&g);
 }
 
-/* There is nothing to pack before what was asked for is covered, or when an edit has made it wrong.
- */
+/* There is nothing to pack before the requested cells are covered, or after an edit has invalidated
+ * the field. */
 static void what_cannot_be_packed(void **state) {
     (void)state;
     static struct ground g;
@@ -228,7 +229,7 @@ static void what_cannot_be_packed(void **state) {
     ground_close(&g);
 }
 
-/* A factor smaller than all others changes what searches expect, but no step elsewhere. */
+/* A new minimum factor changes the heuristic, but no step elsewhere. */
 static void another_least_factor(void **state) {
     (void)state;
     static struct ground g;
@@ -251,7 +252,7 @@ static void another_least_factor(void **state) {
     ground_close(&g);
 }
 
-/* Without memory for it nothing changes. */
+/* If memory runs out, nothing changes. */
 static void no_memory_to_pack(void **state) {
     (void)state;
     static struct ground g;

@@ -21,7 +21,7 @@ struct scene {
     run_case c;
     run_log log;
     run_result result;
-    char walk[RUN_LOG_MAX + 1]; /* the characters of the picture under the agent, tick by tick */
+    char walk[RUN_LOG_MAX + 1]; /* characters of the picture under the agent, tick by tick */
 };
 
 static struct scene *open_scene(const char *const *rows, int neighbors) {
@@ -59,7 +59,7 @@ static void play(struct scene *s, uint32_t budget, uint32_t share, uint32_t trac
     s->walk[s->log.count] = 0;
 }
 
-/* One character per tick: `flag` or not. */
+/* One character per tick: whether `flag` is set. */
 static void check_flag(const struct scene *s, uint32_t flag, const char *expected) {
     char seen[RUN_LOG_MAX + 1];
     for (uint32_t i = 0; i < s->log.count; i++) {
@@ -84,7 +84,7 @@ static bool visits(const struct scene *s, char mark, uint64_t from_tick) {
 
 static const char *const figure_1[] = {"BCDEFHI", "A@@@@@J", "s12@@@g", NULL};
 
-/* S -> 1 -> 2 -> 1: the most promising path leaves where the agent has not been. */
+/* S -> 1 -> 2 -> 1: the most promising path branches off where the agent has not been. */
 static void the_agent_turns_back_when_another_path_is_better(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_1, 8);
@@ -97,9 +97,9 @@ static void the_agent_turns_back_when_another_path_is_better(void **state) {
 
 /* ---- Figure 2: two corridors ----------------------------------------------------------------- */
 
-/* The lower corridor is the way, but its end runs past the goal and back, which makes the upper one
- * look better for as long as the hall at its end lasts. When the hall is searched through, the
- * agent is half-way down the upper corridor, near the opening 'o'. */
+/* The route leads through the lower corridor, but its end runs past the goal and back. The upper
+ * corridor looks better as long as the hall at its end is not searched completely. By then the
+ * agent is half-way along the upper corridor, near the opening 'o'. */
 static const char *const figure_2[] = {
     "..................................@@@", "s@@@@@o@@@@@......................@@@",
     "l..........@......................@@@", "@@@@@@@@@@.@......................@@@",
@@ -117,7 +117,7 @@ static void without_shortcut_the_agent_goes_back_to_the_start(void **state) {
     assert_true(wend_map_x(s->map, at) > 6 && wend_map_x(s->map, at) < 12);
     assert_true(visits(s, 's', found));
     assert_false(visits(s, 'o', 0));
-    /* Back to the start, then the whole of the route. */
+    /* Back to the start, then the whole route. */
     uint64_t back = s->from_start[s->result.traced_at];
     assert_int_equal(s->result.cost - s->result.traced_cost, back + s->from_start[s->c.def.goal]);
     close_scene(s);
@@ -135,7 +135,7 @@ static void with_shortcut_the_agent_crosses_the_opening(void **state) {
     assert_false(visits(s, 'l', s->result.found_tick));
     assert_int_equal(s->result.shortcuts, 1);
     assert_true(s->result.cost < plain_cost);
-    /* From where it was found, the shortcut is the shortest way to the goal. */
+    /* From the place where it was found, the shortcut is the shortest route to the goal. */
     wend_cost from_goal[PLAIN_CELLS_MAX];
     plain_distances(&s->plain, (int)s->c.def.goal, from_goal);
     for (uint32_t i = 0; i < s->log.count; i++) {
@@ -148,8 +148,9 @@ static void with_shortcut_the_agent_crosses_the_opening(void **state) {
     close_scene(s);
 }
 
-/* The tick that finds the route is a tick on which the agent would step back, like those after it.
- * Here it stands at the opening at that moment and has enough expansions left to see across. */
+/* The tick that finds the route is a tick in which the agent would step back, like those after it.
+ * In this scene it stands at the opening at that moment and has enough expansions left to see
+ * across. */
 static void the_tick_that_finds_the_route_looks_for_a_shortcut(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_2, 4);
@@ -162,7 +163,8 @@ static void the_tick_that_finds_the_route_looks_for_a_shortcut(void **state) {
     close_scene(s);
 }
 
-/* The route is longer than the steps that a tick has for it: evenly spaced states are entered. */
+/* The route is longer than the number of steps that a tick may follow: evenly spaced states are
+ * entered. */
 static void a_shortcut_is_found_with_few_steps_too(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_2, 4);
@@ -180,14 +182,14 @@ static uint64_t flying_clock(void *context) {
     return *(uint64_t *)context += 1000000;
 }
 
-/* 1 ns from look to look. */
+/* Each reading advances it by 1 ns. */
 static uint64_t walking_clock(void *context) {
     return ++*(uint64_t *)context;
 }
 
-/* In a timed tick the search for a shortcut looks at the clock like any other: with no time left it
- * ends after 4 steps along the route, before it begins; with little time after a few expansions,
- * which reach the agent when it has come near enough. */
+/* In a timed tick the search for a shortcut reads the clock like any other search. With no time
+ * left it ends after 4 steps along the route, before it begins. With little time left it ends after
+ * a few expansions, which reach the agent once it is near enough. */
 static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_2, 4);
@@ -225,8 +227,8 @@ static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
 
 /* ---- Traps ----------------------------------------------------------------------------------- */
 
-/* The new path runs from the start over the junction j; the agent meets it there, in the middle,
- * and goes on from there. */
+/* The new path runs from the start through the junction j. The agent meets it there, in the middle,
+ * and continues from there. */
 static void the_agent_joins_a_path_in_its_middle(void **state) {
     (void)state;
     static const char *const rows[] = {"s1234jXYZ@@@g", "@@@@@K@@@@@@R", "@@@@@LABCDEFH", NULL};
@@ -237,8 +239,8 @@ static void the_agent_joins_a_path_in_its_middle(void **state) {
     close_scene(s);
 }
 
-/* N_E = 3, N_T = 2: the tip runs away from the agent, and every trace takes longer than the one
- * before. The agent walks on all the while, and a trace is complete when it meets the agent. */
+/* N_E = 3, N_T = 2: the tip recedes from the agent, and every trace takes longer than the one
+ * before. The agent keeps walking, and a trace is complete when it meets the agent. */
 static void a_trace_may_take_several_ticks(void **state) {
     (void)state;
     static const char *const rows[] = {"s..............................g", NULL};
@@ -258,7 +260,7 @@ static void a_trace_may_take_several_ticks(void **state) {
 }
 
 /* N_E = 1, N_T = 2: the trace of the path over K has passed the junction j when the agent steps
- * back from X into the traced part. It must not go back to X, nor wait for the trace to end. */
+ * back from X into the traced part. It must not return to X, nor wait for the trace to end. */
 static void the_agent_may_stand_on_the_traced_part(void **state) {
     (void)state;
     static const char *const rows[] = {"s1234jX@g", "@@@@@K@@R", "@@@@@LABC", NULL};
@@ -272,7 +274,7 @@ static void the_agent_may_stand_on_the_traced_part(void **state) {
     close_scene(s);
 }
 
-/* At the end of its path, with the next trace still under way, the agent steps back; from there
+/* At the end of its path, while the next trace is still running, the agent steps back. From there
  * the old path leads on again. */
 static void the_agent_keeps_moving_while_it_waits_for_a_trace(void **state) {
     (void)state;
@@ -285,8 +287,8 @@ static void the_agent_keeps_moving_while_it_waits_for_a_trace(void **state) {
     close_scene(s);
 }
 
-/* An agent at the start without a path (the paper's special case) goes back to where it came from.
- * The path is taken away by hand: with a trace in the first tick it always has one. */
+/* An agent at the start without a path (the paper's special case) returns to where it came from.
+ * The test removes the path: with a trace in the first tick there would always be one. */
 static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
     (void)state;
     static const char *const rows[] = {
@@ -320,8 +322,8 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
 static const char *const dead_end[] = {"s12345678@@@@g", "A@@@@@@@@@@@@J", "BCDEFHIKLMNPQR", NULL};
 
 /* N_E = 4. After two ticks the path leads to 8. After three the tip is D, with a smaller g: the
- * plain agent turns back at once, the one that is committed goes on. After four the tip is I, with
- * the same g as 8, and that is enough. */
+ * plain agent turns back at once, the committed one goes on. After four the tip is I, with the same
+ * g as 8, and that is enough. */
 static void commit_keeps_to_a_path_until_another_reaches_as_far(void **state) {
     (void)state;
     struct scene *s = open_scene(dead_end, 8);
@@ -336,7 +338,7 @@ static void commit_keeps_to_a_path_until_another_reaches_as_far(void **state) {
     close_scene(s);
 }
 
-/* At the end of its path there is nothing to be committed to. */
+/* At the end of its path the agent has nothing to commit to. */
 static void commit_does_not_hold_an_agent_at_the_end_of_its_path(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_1, 8);

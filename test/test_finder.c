@@ -1,4 +1,4 @@
-/* Finders on maps: every answer against a slow reference, on random maps of all rules. */
+/* Finders on maps: every answer is compared with a slow reference, on random maps of all rules. */
 #include <wend/finder.h>
 
 #include "support/ledger.h"
@@ -17,8 +17,8 @@ typedef struct scene {
     wend_components *components;
     wend_finder *finder; /* has no components */
     wend_finder *with_components;
-    bool is_edited;                   /* since the components were made */
-    wend_state start;                 /* any cell, blocked ones, too */
+    bool is_edited;                   /* since the components were updated */
+    wend_state start;                 /* any cell, also a blocked one */
     wend_cost costs[PLAIN_CELLS_MAX]; /* from there */
 } scene;
 
@@ -38,7 +38,7 @@ static wend_finder *finder_on(const wend_map *map, const wend_components *compon
     return finder;
 }
 
-/* The same factor everywhere but in a patch: a map for jump point search. */
+/* The same factor everywhere except in a patch: a map for jump point search. */
 static void draw_patch(plain_map *plain, dice *d) {
     int right = (int)dice_between(d, 0, (uint32_t)plain->width);
     int bottom = (int)dice_between(d, 0, (uint32_t)plain->height);
@@ -94,13 +94,14 @@ static void check_states(const scene *s, const wend_answer *answer, const wend_s
     assert_int_equal(cost, answer->cost);
 }
 
-/* The way from one cell to another, as a number. */
+/* The direction from one cell to another. */
 static int step_between(const scene *s, wend_state from, wend_state to) {
     int width = s->plain.width;
     return 1000 * ((int)to / width - (int)from / width) + (int)to % width - (int)from % width;
 }
 
-/* Corners say the same path: the states between them follow, and at each it turns. */
+/* Waypoints describe the same path: the states between them are on it, and it turns at each of
+ * them. */
 static void check_corners(const scene *s, const wend_state *corners, uint32_t count,
                           const wend_state *path, uint32_t path_count) {
     uint32_t at = 0;
@@ -108,10 +109,10 @@ static void check_corners(const scene *s, const wend_state *corners, uint32_t co
     assert_int_equal(corners[0], path[0]);
     for (uint32_t i = 1; i < count; i++) {
         int step = step_between(s, path[at], path[at + 1]);
-        check(step != last_step, "corner %u is none", i - 1);
+        check(step != last_step, "the path does not turn at waypoint %u", i - 1);
         do {
             check(at + 1 < path_count && step_between(s, path[at], path[at + 1]) == step,
-                  "corner %u is not where the path turns", i);
+                  "waypoint %u is not where the path turns", i);
             at++;
         } while (path[at] != corners[i]);
         last_step = step;
@@ -119,7 +120,7 @@ static void check_corners(const scene *s, const wend_state *corners, uint32_t co
     assert_int_equal(at, path_count - 1);
 }
 
-/* Asks for the path in all forms and slices, and checks that all say the same. */
+/* Asks for the path in all forms and slices, and checks that they are the same path. */
 static void check_forms(scene *s, wend_finder *finder, wend_state goal, wend_query query,
                         const wend_answer *cost_alone, dice *d) {
     static wend_state path[PLAIN_CELLS_MAX], other[PLAIN_CELLS_MAX];
@@ -145,7 +146,7 @@ static void check_forms(scene *s, wend_finder *finder, wend_state goal, wend_que
     } while (step.status == WEND_FIND_PENDING);
     assert_memory_equal(&step, &answer, sizeof step);
     assert_memory_equal(other, path, answer.count * sizeof *path);
-    /* Too small a buffer, then corners, without searching again. */
+    /* First too small a buffer, then waypoints, without a new search. */
     query.capacity = answer.count - 1;
     assert_int_equal(wend_finder_find(finder, s->start, goal, &query, &step), WEND_OK);
     assert_int_equal(step.status, WEND_FIND_BUFFER_TOO_SMALL);
@@ -218,7 +219,7 @@ static uint32_t octile(const scene *s, wend_state a, wend_state b) {
     return (most - least) * WEND_COST_ONE + least * WEND_COST_DIAGONAL;
 }
 
-/* By the written rule; WEND_STATE_NONE if there is none. */
+/* By the documented rule; WEND_STATE_NONE if nothing is reachable. */
 static wend_state nearest_cell(const scene *s, wend_state goal) {
     wend_state best = WEND_STATE_NONE;
     for (wend_state c = 0; c < (wend_state)plain_cells(&s->plain); c++) {
@@ -272,12 +273,12 @@ static bool is_within(const scene *s, wend_state a, wend_state b, wend_cost with
     return (dx * dx + dy * dy) * 1224 * 1224 <= (int64_t)within * within;
 }
 
-/* Free cells, and the start, which can always be reached from itself. */
+/* Free cells, and the start, which is always reachable from itself. */
 static bool may_be_member(const scene *s, wend_state state) {
     return is_free(s, state) || state == s->start;
 }
 
-/* What the cheapest member costs. */
+/* The cost of the cheapest member. */
 static wend_cost cost_of_set(const scene *s, const wend_state *goals, uint32_t count,
                              wend_cost within) {
     wend_cost best = PLAIN_UNREACHED;
@@ -341,8 +342,7 @@ static void the_cheapest_of_a_set_is_found(void **state) {
     }
 }
 
-/* As many goals as there may be, and a partial path to a place beside a building that cannot be
- * reached. */
+/* The maximum number of goals, and a partial path to a place beside an unreachable building. */
 static void sets_can_be_large(void **state) {
     (void)state;
     wend_map_def def = wend_map_def_default();
@@ -354,7 +354,7 @@ static void sets_can_be_large(void **state) {
     wend_finder *finder = finder_on(map, NULL);
     wend_state *goals = test_alloc(WEND_FINDER_GOALS_MAX * sizeof *goals);
     for (uint32_t i = 0; i < WEND_FINDER_GOALS_MAX; i++) {
-        goals[i] = 512 * 511 - i * 13; /* the last is the nearest to the upper left */
+        goals[i] = 512 * 511 - i * 13; /* the last one is nearest to the upper left */
     }
     wend_query query = {.goals = goals, .goal_count = WEND_FINDER_GOALS_MAX};
     wend_answer answer;
@@ -436,7 +436,7 @@ static void edit(scene *s, dice *d) {
     read_costs(s);
 }
 
-/* Between queries, and between the steps of one. */
+/* Between queries, and between the steps of a query. */
 static void edits_are_noticed(void **state) {
     (void)state;
     dice d = dice_of(5);
@@ -472,7 +472,7 @@ static void edits_are_noticed(void **state) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* All kinds of questions, which a finder with little memory may refuse. */
+/* All kinds of queries, which a finder with little memory may refuse. */
 static wend_error ask_everything(const scene *s, wend_finder *finder, dice *d) {
     static wend_state path[PLAIN_CELLS_MAX];
     static wend_reached reached[PLAIN_CELLS_MAX];
@@ -532,7 +532,7 @@ static void warm_finders_take_no_memory(void **state) {
     }
 }
 
-/* Steps, each after a reservation, until the query is over. */
+/* Steps, each after a reservation, until the query is finished. */
 static void step_without_memory(wend_finder *finder, ledger *book) {
     wend_answer answer;
     do {
@@ -544,7 +544,7 @@ static void step_without_memory(wend_finder *finder, ledger *book) {
     book->forbidden = false;
 }
 
-/* After a reservation the first query takes none either, nor do steps of any other. */
+/* After a reservation the first query allocates nothing, and neither do steps of other queries. */
 static void reserved_steps_take_no_memory(void **state) {
     (void)state;
     dice d = dice_of(7);
@@ -604,7 +604,7 @@ static void failing_allocations_are_named_and_harmless(void **state) {
     }
 }
 
-/* One byte less than all that a finder can need. */
+/* One byte less than the maximum that a finder needs. */
 static void a_limit_on_memory_is_kept(void **state) {
     (void)state;
     dice d = dice_of(9);

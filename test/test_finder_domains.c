@@ -143,7 +143,7 @@ static car car_of(const wend_domain *track, wend_state state) {
     return (car){(int)x, (int)y, vx, vy};
 }
 
-/* Every state but the last, which stands for the whole cell, follows from the one before. */
+/* Every state follows from the one before, except the last, which stands for the whole cell. */
 static void check_drive(const plain_track *plain, const wend_domain *track, const wend_state *path,
                         uint32_t count, car goal) {
     for (uint32_t i = 1; i < count; i++) {
@@ -159,7 +159,7 @@ static void check_drive(const plain_track *plain, const wend_domain *track, cons
     }
 }
 
-/* A car that begins in a wall goes nowhere. */
+/* A car that starts in a wall cannot move. */
 static void check_blocked_cars(wend_finder *finder, const plain_track *plain,
                                const wend_domain *track, wend_state goal) {
     for (int y = 0; y < plain->height; y++) {
@@ -231,7 +231,7 @@ static void puzzles_are_refused(void **state) {
     wend_domain_destroy(puzzle);
 }
 
-/* A car on the goal's cell has arrived, at whatever speed: its path is the car as it is. */
+/* A car on the goal's cell has arrived, whatever its speed: its path is its present state. */
 static void cars_on_the_goal_are_their_own_path(void **state) {
     (void)state;
     wend_racetrack_def def = wend_racetrack_def_default();

@@ -1,4 +1,4 @@
-/* Finders and edits of the map: before a query is over, and after. */
+/* Finders and edits of the map, before and after a query finishes. */
 #include <wend/finder.h>
 
 #include "support/test.h"
@@ -25,7 +25,8 @@ static wend_finder *finder_on(const wend_map *map) {
     return finder;
 }
 
-/* A query that is over says the same again, though the map was edited; the next one does not. */
+/* A finished query gives the same answer again, although the map was edited; the next query does
+ * not. */
 static void answers_stay(void **state) {
     (void)state;
     wend_map *map = empty_map(SIDE, SIDE);
@@ -44,7 +45,7 @@ static void answers_stay(void **state) {
     wend_map_destroy(map);
 }
 
-/* What a query had found before an edit is not in its answer. */
+/* An answer does not contain what the query had found before an edit. */
 static void edits_take_answers_back(void **state) {
     (void)state;
     wend_map *map = empty_map(LONG, 1); /* a corridor */
@@ -70,12 +71,12 @@ static void edits_take_answers_back(void **state) {
     wend_map_destroy(map);
 }
 
-/* What was known at the beginning of a query is not an answer before it was given. */
+/* What was known at the beginning of a query is not an answer until it is reported. */
 static void nothing_is_over_before_it_is_said(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < 2; seed++) {
         wend_map *map = empty_map(3, 1);
-        uint32_t blocked = seed ? 2 : 1; /* the goal, or what lies before it */
+        uint32_t blocked = seed ? 2 : 1; /* the goal, or a cell before it */
         wend_map_set_free(map, blocked, 0, false);
         wend_components *components;
         assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
@@ -96,7 +97,7 @@ static void nothing_is_over_before_it_is_said(void **state) {
     }
 }
 
-/* A query from a cell to itself is no exception: an edit may still block that cell. */
+/* A query from a cell to itself is not an exception: an edit may still block that cell. */
 static void paths_are_written_after_it_is_said(void **state) {
     (void)state;
     wend_map *map = empty_map(SIDE, SIDE);
@@ -114,7 +115,7 @@ static void paths_are_written_after_it_is_said(void **state) {
 
 /* ---- Blocked starts -------------------------------------------------------------------------- */
 
-/* Leaving a blocked cell may cost less than any other move. The best path begins diagonally. */
+/* Leaving a blocked cell may cost less than any other move. The optimal path begins diagonally. */
 static void starts_that_cost_little_are_left_the_best_way(void **state) {
     (void)state;
     for (uint8_t factor = 1; factor <= 2; factor++) {
@@ -154,7 +155,7 @@ static void check_from_blocked(wend_finder *finder, wend_query query, wend_find_
     }
 }
 
-/* No path begins in a wall unless the query allows it, whatever it asks for. */
+/* No path begins in a wall unless the query allows it, whatever else it asks for. */
 static void paths_begin_in_a_wall_only_if_allowed(void **state) {
     (void)state;
     static const wend_state goals[] = {2, 0};
@@ -183,7 +184,7 @@ static void paths_begin_in_a_wall_only_if_allowed(void **state) {
     wend_map_destroy(map);
 }
 
-/* A building is placed on the start while the query is under way. */
+/* A building is placed on the start while the query is running. */
 static void edits_block_starts(void **state) {
     (void)state;
     wend_map *map = empty_map(LONG, 1);

@@ -13,14 +13,14 @@
 #define THREADS 4u
 #define STATES  (QUERIES * 400u)
 
-/* Queries on one map, and what a finder alone answers to each. */
+/* Queries on one map, and the answers that a single finder gives to each. */
 typedef struct batch {
     wend_map *map;
     wend_components *components;
     wend_state starts[QUERIES], goals[QUERIES];
     wend_answer answers[QUERIES];
     wend_state paths[STATES];
-    uint32_t first[QUERIES]; /* where the path of each begins */
+    uint32_t first[QUERIES]; /* where the path of each query begins */
 } batch;
 
 static wend_finder *finder_of(const wend_map *map, const wend_components *components) {
@@ -30,8 +30,8 @@ static wend_finder *finder_of(const wend_map *map, const wend_components *compon
     return finder;
 }
 
-/* Rooms of 96 x 96 cells; some queries begin or end on blocked cells. What is expected comes from
- * another map with the same cells: on this one nobody has searched yet. */
+/* Rooms of 96 x 96 cells; some queries begin or end on blocked cells. The expected answers come
+ * from another map with the same cells, so that nothing has searched this one yet. */
 static void batch_draw(batch *b, uint64_t seed) {
     b->map = walker_gen_map(WEND_GEN_ROOMS, 96, 96, seed);
     assert_int_equal(wend_components_create(&(wend_components_def){.map = b->map}, &b->components),
@@ -58,7 +58,7 @@ static void batch_clear(batch *b) {
     wend_map_destroy(b->map);
 }
 
-/* Work may differ: with components there is less of it. */
+/* Work may differ: components reduce it. */
 static bool is_same_answer(const wend_answer *a, const wend_answer *b) {
     return a->status == b->status && a->end == b->end && a->cost == b->cost &&
            a->count == b->count && a->needed == b->needed;
@@ -84,7 +84,7 @@ static void one_call_answers_as_many(void **state) {
     }
     assert_memory_equal(paths, b.paths, written * sizeof *paths);
     assert_true(found > QUERIES / 4 && found < QUERIES);
-    /* The costs alone. */
+    /* Costs only. */
     assert_int_equal(wend_finder_find_many(finder, b.starts, b.goals, QUERIES, NULL, answers),
                      WEND_OK);
     for (uint32_t i = 0; i < QUERIES; i++) {
@@ -96,8 +96,8 @@ static void one_call_answers_as_many(void **state) {
     batch_clear(&b);
 }
 
-/* Those that do not fit say how much they need, and others that do are written behind. The second
- * would fit into the whole buffer, but not into what the first has left of it. */
+/* Paths that do not fit report the capacity they need, and later ones that fit are still written.
+ * The second path would fit into the whole buffer, but not into what the first one has left. */
 static void what_does_not_fit_is_left_out(void **state) {
     (void)state;
     static const char *const rows[] = {"..........", NULL};
@@ -147,7 +147,7 @@ static void bad_batches_are_refused(void **state) {
     b.goals[8] = 96 * 96;
     assert_int_equal(wend_finder_find_many(finder, s, g, 9, NULL, answers), WEND_ERROR_OUTSIDE);
     assert_int_equal(answers[0].count, 7);
-    /* Without memory there is an error, and no answer. */
+    /* Without memory the call fails and writes no answer. */
     book.capacity = book.live_bytes;
     assert_int_equal(wend_finder_find_many(finder, s, g, 8, NULL, answers), WEND_ERROR_MEMORY);
     assert_int_equal(answers[0].status, WEND_FIND_PENDING);
@@ -158,7 +158,7 @@ static void bad_batches_are_refused(void **state) {
 
 /* ---- Threads --------------------------------------------------------------------------------- */
 
-/* What one thread does: all queries, beginning with those of its own quarter. */
+/* One thread: all queries, beginning with those of its own quarter. */
 typedef struct worker {
     const batch *batch;
     wend_finder *finder;
@@ -189,8 +189,8 @@ static void *answer_all(void *context) {
     return NULL;
 }
 
-/* All of them at once on one map and its components. A build with -fsanitize=thread looks for
- * races. */
+/* All threads use one map and its components at the same time. A build with -fsanitize=thread
+ * checks for races. */
 static void finders_on_threads_share_a_map(void **state) {
     (void)state;
     static batch b;

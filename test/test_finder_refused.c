@@ -1,4 +1,4 @@
-/* What finders refuse, and how they say so. */
+/* What finders refuse, and the errors they return. */
 #include <wend/finder.h>
 
 #include "support/ledger.h"

@@ -12,7 +12,7 @@
 #define WALL   (SIDE + 1) /* a blocked cell */
 #define EXPAND WEND_WORK_EXPANSION
 
-/* A maze, and a finder on it. With 16 neighbours it searches cell by cell, with 8 it jumps. */
+/* A maze and a finder on it. With 16 neighbours it searches cell by cell, with 8 it jumps. */
 typedef struct maze {
     wend_map *map;
     wend_finder *finder;
@@ -37,7 +37,7 @@ static void maze_clear(maze *m) {
     wend_map_destroy(m->map);
 }
 
-/* Where the path of `all_of` is written to. */
+/* Buffer for the path of `all_of`. */
 static wend_state path[CELLS];
 
 static wend_query all_of(void) {
@@ -52,7 +52,7 @@ static wend_answer find(const maze *m, const wend_query *query) {
     return answer;
 }
 
-/* The same in steps; says how many there were. Each uses no more than it may. */
+/* The same in steps; returns their number. No step exceeds its budget. */
 static uint64_t steps_of(const maze *m, const wend_query *query, uint64_t budget) {
     uint64_t steps = 0, units = 0;
     wend_answer answer;
@@ -70,7 +70,7 @@ static uint64_t steps_of(const maze *m, const wend_query *query, uint64_t budget
     return steps;
 }
 
-/* ---- By cells -------------------------------------------------------------------------------- */
+/* ---- Cell by cell ---------------------------------------------------------------------------- */
 
 static void work_by_cells_is_that_of_its_expansions(void **state) {
     (void)state;
@@ -91,7 +91,7 @@ static void work_by_cells_is_that_of_its_expansions(void **state) {
     maze_clear(&m);
 }
 
-/* A flood expands every cell that can be reached, once. */
+/* A flood expands every reachable cell once. */
 static void work_of_floods_is_that_of_their_cells(void **state) {
     (void)state;
     maze m = maze_make(16);
@@ -112,7 +112,7 @@ static void work_of_floods_is_that_of_their_cells(void **state) {
 
 /* ---- Tracing --------------------------------------------------------------------------------- */
 
-/* Counting a path and writing it follow it once each. */
+/* Counting a path and writing it each follow it once. */
 static void tracing_by_cells_is_charged(void **state) {
     (void)state;
     maze m = maze_make(16);
@@ -130,7 +130,7 @@ static void tracing_by_cells_is_charged(void **state) {
     maze_clear(&m);
 }
 
-/* Of a search that goes backwards the end is known when the path was followed to it. */
+/* A backward search knows the end of a path only after following it. */
 static void tracing_to_a_set_is_charged(void **state) {
     (void)state;
     static const wend_state goal = GOAL;
@@ -163,7 +163,7 @@ static void steps_trace_no_more_than_they_may(void **state) {
     }
 }
 
-/* Every corner is a point of the path. */
+/* Every waypoint is a state of the path. */
 static void tracing_of_jumps_is_charged(void **state) {
     (void)state;
     maze m = maze_make(8);

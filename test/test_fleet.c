@@ -1,4 +1,4 @@
-/* Fleets: many units under one budget. What holds of every frame is checked by army_step. */
+/* Fleets: many units under one budget. army_step checks what must be true of every frame. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -9,14 +9,14 @@
 
 #define UNITS 24
 
-/* A random case; false if its map has no free cell. */
+/* A random case; returns false if its map has no free cell. */
 static bool draw(army *a, dice *d, wend_wait wait) {
     const wend_fleet_def def = {
         .units_max = UNITS, .wait = wait, .searches_max = dice_between(d, 0, 5)};
     return army_draw(a, d, &def, 24);
 }
 
-/* How long orders may take: the budget may be next to nothing. */
+/* The maximum number of frames for all orders; the budget may be next to nothing. */
 static uint32_t frames_max(const army *a) {
     return 2000 + 40 * UNITS * 24 * 24 * 24 / (a->budget + 1);
 }
@@ -38,8 +38,7 @@ static void everybody_moves_and_arrives(void **state) {
     }
 }
 
-/* ---- Waiting rules ----------------------------------------------------------------------------
- */
+/* ---- Waiting rules --------------------------------------------------------------------------- */
 
 static wend_cost distance_to(const plain_map *map, int from, int to) {
     int x = abs(from % map->width - to % map->width), y = abs(from / map->width - to / map->width);
@@ -49,8 +48,8 @@ static wend_cost distance_to(const plain_map *map, int from, int to) {
                                      (wend_cost)less * (WEND_COST_DIAGONAL - WEND_COST_ONE);
 }
 
-/* The rule of WEND_WAIT_HILL, for a unit that has not moved yet: the nearest of all, of several the
- * first. -1 if it has no move. */
+/* The step of WEND_WAIT_HILL for a unit that has not moved yet: to the nearest cell, the first one
+ * on ties. -1 if it has no move. */
 static int hill_step(const plain_map *map, int from, int goal) {
     static const int moves[8][2] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
                                     {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
@@ -66,7 +65,7 @@ static int hill_step(const plain_map *map, int from, int goal) {
     return best;
 }
 
-/* Hill goes by the distance alone; greedy makes a step that is no worse by cost and distance. */
+/* Hill uses the distance alone; greedy takes a step that is not worse in cost and distance. */
 static void waiting_units_step_nearer(void **state) {
     (void)state;
     uint32_t steps = 0, others = 0;
@@ -100,8 +99,8 @@ static void waiting_units_step_nearer(void **state) {
     assert_true(others > 0 || steps < 1000);
 }
 
-/* Over open ground a unit that waits stays within three cells of the straight line to its goal, and
- * makes no step too many. */
+/* Over open ground a queued unit stays within three cells of the straight line to its goal and
+ * makes no unnecessary step. */
 static void waiting_units_keep_to_the_line(void **state) {
     (void)state;
     const int side = 60;
@@ -128,7 +127,7 @@ static void waiting_units_keep_to_the_line(void **state) {
     }
 }
 
-/* Units that stand until they have a route take the best. */
+/* Units that stand until they have a route take an optimal one. */
 static void who_stands_takes_the_best_route(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
@@ -182,7 +181,7 @@ static void same_calls_same_hash(void **state) {
     assert_true(different > test_scaled(60) / 2);
 }
 
-/* A fleet whose searches have served others before does the same as a new one. */
+/* A fleet whose searches have served other orders does the same as a new one. */
 static void used_searches_are_as_good_as_new(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
@@ -198,7 +197,7 @@ static void used_searches_are_as_good_as_new(void **state) {
         for (uint32_t i = 0; i < UNITS && army_add(&used, &first); i++) {
         }
         army_run(&used, 20000);
-        for (uint32_t i = used.count; i-- > 0;) { /* slots come back in the order of the first */
+        for (uint32_t i = used.count; i-- > 0;) { /* free slots are reused in this order */
             assert_int_equal(wend_fleet_remove(used.fleet, used.units[i]), WEND_OK);
         }
         used.count = 0;
@@ -231,7 +230,7 @@ static void open_hall(army *a, const wend_fleet_def *def, uint32_t budget) {
     army_open(a, &truth, def, budget);
 }
 
-/* The next cells of a unit's route, from its corners. */
+/* The next cells of a unit's route, from its waypoints. */
 static uint32_t route_cells(const army *a, uint32_t i, wend_state *cells, uint32_t most) {
     wend_state corners[WEND_AHEAD_MAX];
     uint32_t turns = wend_fleet_waypoints(a->fleet, a->units[i], corners, WEND_AHEAD_MAX, NULL);
@@ -269,7 +268,7 @@ static void units_head_for_what_they_see(void **state) {
                 for (uint32_t k = 0; follows && k < count; k++) {
                     bool turns = k > 0 && cells[k] - cells[k - 1] != cells[0] - a.at[i];
                     if (a.truth.weighted && turns) {
-                        break; /* where cells cost, no farther than it goes straight */
+                        break; /* if cells have costs, only up to the next turn */
                     }
                     bool sees = wend_route_sees(a.map, a.at[i], cells[k]);
                     expected = sees ? cells[k] : expected;
@@ -332,7 +331,7 @@ static void orders_can_be_changed(void **state) {
     bool complete;
     assert_int_equal(wend_fleet_waypoints(a.fleet, a.units[0], corners, 8, &complete), 1);
     assert_true(complete && corners[0] == 19);
-    army_send(&a, 0, 19, &(wend_order){.priority = 9}); /* the same goal: the route stays */
+    army_send(&a, 0, 19, &(wend_order){.priority = 9}); /* the same goal: the route is kept */
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
     assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 99, &(wend_order){.priority = 256}),
                      WEND_ERROR_ARGUMENT);
@@ -347,7 +346,7 @@ static void orders_can_be_changed(void **state) {
     assert_true(wend_fleet_goal(a.fleet, a.units[0]) == WEND_STATE_NONE);
     army_step(&a);
     assert_int_equal(a.frame.moved, 0);
-    army_send(&a, 0, (int)a.at[0], NULL); /* it is there: the next frame says so */
+    army_send(&a, 0, (int)a.at[0], NULL); /* it has arrived: the next frame reports it */
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
     army_step(&a);
     assert_int_equal(a.frame.arrived, 1);
@@ -358,8 +357,7 @@ static void orders_can_be_changed(void **state) {
     army_close(&a);
 }
 
-/* ---- Refused and displaced --------------------------------------------------------------------
- */
+/* ---- Refused moves and teleports ------------------------------------------------------------- */
 
 static void refuse(army *a, uint32_t i, wend_state before) {
     assert_int_equal(wend_fleet_refuse(a->fleet, a->units[i]), WEND_OK);
@@ -370,7 +368,7 @@ static void refuse(army *a, uint32_t i, wend_state before) {
     assert_int_equal(wend_fleet_state(a->fleet, a->units[i]), before);
 }
 
-/* Half of the moves are taken back. Units that stand at first still take the best route. */
+/* Half of the moves are refused. Units that stand at first still take an optimal route. */
 static void refused_moves_are_made_later(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(200); seed++) {
@@ -444,11 +442,10 @@ static void displaced_units_arrive(void **state) {
     assert_true(kept > 0);
 }
 
-/* ---- Queue ------------------------------------------------------------------------------------
- */
+/* ---- Queue ----------------------------------------------------------------------------------- */
 
-/* With a budget for about one search per frame, and a stream of near orders that alone would use it
- * up, the far order still gets its search: after WEND_FLEET_AGEING frames nobody passes it. */
+/* With a budget for about one search per frame and a stream of near orders that alone would use it
+ * up, the far order still gets its search: after WEND_FLEET_AGEING frames no order overtakes it. */
 static void nobody_starves(void **state) {
     (void)state;
     army a;
@@ -471,7 +468,7 @@ static void nobody_starves(void **state) {
             }
         }
     }
-    assert_true(frame > 20); /* it had to wait for those */
+    assert_true(frame > 20); /* it had to wait for them */
     army_close(&a);
 }
 
@@ -501,10 +498,9 @@ static void priorities_go_first(void **state) {
     assert_true(frames_until_route(0) >= 10);
 }
 
-/* ---- Time -------------------------------------------------------------------------------------
- */
+/* ---- Time ------------------------------------------------------------------------------------ */
 
-/* A clock that a search moves on: every reading takes 100 ns. */
+/* A clock that advances with the search: 100 ns per reading. */
 static uint64_t read_clock(void *context) {
     uint64_t *now = context;
     return *now += 100;
@@ -536,7 +532,7 @@ static void timed_frames_stop_in_time(void **state) {
             a.fleet, (wend_budget){.work = 1000000, .nanoseconds = 2000, .clock = &clock}, &frame);
     }
     assert_true(frames > 10);
-    /* Frames with nothing to search for leave time to later ones: up to the bank. */
+    /* Frames without searches save their time for later ones, up to the bank. */
     for (uint32_t i = 0; i < 100; i++) {
         wend_fleet_frame(
             a.fleet, (wend_budget){.work = 1000000, .nanoseconds = 2000, .clock = &clock}, &frame);

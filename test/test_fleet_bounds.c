@@ -1,5 +1,5 @@
-/* Fleets: what a frame may cost, with everything that happens in one at once. That no frame passes
- * the bound of wend/fleet.h is checked by army_step. */
+/* Fleets: the maximum cost of a frame in which everything happens at once. army_step checks that no
+ * frame exceeds the bound of wend/fleet.h. */
 #include <wend/wend.h>
 
 #include "fleet/fleet.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Moves to the farthest cell from the first one that is free, which lies in a corner. */
+/* The number of moves to the farthest cell from the first free one, which lies in a corner. */
 static uint32_t moves_to_farthest(const plain_map *truth) {
     wend_cost *distances = test_alloc(PLAIN_CELLS_MAX * sizeof *distances);
     wend_cost most = 0;
@@ -35,10 +35,10 @@ static void open_field(army *a, const wend_fleet_def *def, uint32_t budget) {
     a->longest_route = 2 * moves_to_farthest(&truth) + WN_TRAIL_MAX;
 }
 
-/* ---- Groups -----------------------------------------------------------------------------------
- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
-/* A group whose field has not come to its members: edits are read once, not by every member. */
+/* A group whose field does not cover its members yet: edits are processed once, not by every
+ * member. */
 static void edits_are_read_once_for_a_group(void **state) {
     (void)state;
     army a;
@@ -54,7 +54,7 @@ static void edits_are_read_once_for_a_group(void **state) {
     }
     assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, 200, goal, NULL), WEND_OK);
     for (uint32_t f = 0; f < 10; f++) {
-        for (int i = 0; i < 500; i++) { /* beside no unit, or next to nothing is read */
+        for (int i = 0; i < 500; i++) { /* beside no unit, or almost nothing is processed */
             army_flip_cell(&a, 59 * 60 + (int)f);
             army_flip_cell(&a, 59 * 60 + (int)f);
         }
@@ -64,10 +64,9 @@ static void edits_are_read_once_for_a_group(void **state) {
     army_close(&a);
 }
 
-/* ---- Islands ----------------------------------------------------------------------------------
- */
+/* ---- Islands --------------------------------------------------------------------------------- */
 
-/* Rooms without doors: nobody has a way to its goal. */
+/* Rooms without doors: all goals are unreachable. */
 static void open_rooms(army *a, uint32_t units, uint32_t budget) {
     plain_map truth = {.width = 60, .height = 60, .neighbors = 8};
     for (int i = 0; i < plain_cells(&truth); i++) {
@@ -84,8 +83,8 @@ static void open_rooms(army *a, uint32_t units, uint32_t budget) {
     }
 }
 
-/* After an edit all units that were cut off ask again: that is charged, and takes as many frames as
- * it needs. */
+/* After an edit all units with unreachable goals try again. That work is charged, and takes as many
+ * frames as it needs. */
 static void waking_is_charged_and_limited(void **state) {
     (void)state;
     const uint32_t units = 200, budget = 2000;
@@ -95,7 +94,7 @@ static void waking_is_charged_and_limited(void **state) {
     assert_int_equal(a.frame.unreachable, units);
     assert_in_range(a.frame.work, units, 2 * units);
     uint32_t work = 0, frames = 0;
-    army_set_cell(&a, 3, '.'); /* a door, through which nobody wants to go */
+    army_set_cell(&a, 3, '.'); /* a door that no unit needs */
     do {
         army_step(&a);
         work += a.frame.work - units;
@@ -107,7 +106,7 @@ static void waking_is_charged_and_limited(void **state) {
     army_close(&a);
 }
 
-/* The door that everybody needs: they all go on. */
+/* The door that all units need: they all continue. */
 static void everybody_is_woken(void **state) {
     (void)state;
     army a;
@@ -125,8 +124,8 @@ static void everybody_is_woken(void **state) {
     army_close(&a);
 }
 
-/* An order in vain between frames, and an edit that opens a way before the frame: no event says
- * that there is none. */
+/* An order with an unreachable goal between frames, then an edit that opens a route before the next
+ * frame: no event reports the goal as unreachable. */
 static void opened_before_the_frame_is_no_event(void **state) {
     (void)state;
     army a;
@@ -147,8 +146,7 @@ static void opened_before_the_frame_is_no_event(void **state) {
     army_close(&a);
 }
 
-/* ---- All at once ------------------------------------------------------------------------------
- */
+/* ---- Everything at once ---------------------------------------------------------------------- */
 
 static void give_orders(army *a, dice *d) {
     if (dice_percent(d, 10)) {
@@ -168,7 +166,7 @@ static void give_orders(army *a, dice *d) {
     }
 }
 
-/* Walls of 12 cells, so that routes are cut and units closed in. */
+/* Walls of 12 cells, so that routes are blocked and units enclosed. */
 static void build_walls(army *a, dice *d) {
     for (uint32_t n = dice_percent(d, 50) ? dice_between(d, 1, 6) : 0; n > 0; n--) {
         int from = (int)dice_between(d, 0, 60 * 47), step = dice_percent(d, 50) ? 1 : 60;
@@ -198,7 +196,7 @@ static void frames_keep_their_bound(void **state) {
             army_add(&a, &d);
         }
         for (uint32_t f = 0; f < 100; f++) {
-            if (f % 10 == 0) { /* routes for all, and then little with which to check them */
+            if (f % 10 == 0) { /* routes for all, then little budget to check them */
                 a.budget = f % 20 ? DICE_PICK(&d, budgets) : 500000;
             }
             give_orders(&a, &d);
@@ -209,7 +207,7 @@ static void frames_keep_their_bound(void **state) {
     }
 }
 
-/* The cell that cut the way of a group is searched for along the whole way. */
+/* The cell that blocked the route of a group is searched for along the whole route. */
 static void cuts_are_found_within_the_bound(void **state) {
     (void)state;
     enum { LENGTH = 400, AT = 300, BUDGET = 100, EDITS = 16 };

@@ -1,5 +1,5 @@
-/* What is called between the frames of a fleet, in any order: each call leaves everything in a
- * state that the others and the next frame can go on from. army_step checks the frames. */
+/* Calls between the frames of a fleet, in any order: each call leaves a state from which the others
+ * and the next frame can continue. army_step checks the frames. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -10,15 +10,14 @@
 
 #define UNITS 12
 
-/* ---- Any order --------------------------------------------------------------------------------
- */
+/* ---- Any order ------------------------------------------------------------------------------- */
 
-/* What is known of the units of an army beside what it knows. */
+/* What the test records about the units of an army. */
 typedef struct calls {
     army a;
     dice d;
-    wend_state before[UNITS]; /* where they were before the last frame */
-    bool can_refuse[UNITS];   /* they moved on it, and were not refused, put or removed since */
+    wend_state before[UNITS]; /* their states before the last frame */
+    bool can_refuse[UNITS];   /* moved in it, not refused, teleported or removed since */
 } calls;
 
 static void send_one(calls *c, uint32_t i) {
@@ -71,7 +70,7 @@ static void put_one(calls *c, uint32_t i) {
     }
 }
 
-/* A move is taken back whatever was ordered since. */
+/* A move is refused, whatever was ordered since. */
 static void refuse_one(calls *c, uint32_t i) {
     assert_int_equal(wend_fleet_refuse(c->a.fleet, c->a.units[i]), WEND_OK);
     if (c->can_refuse[i]) {
@@ -97,7 +96,7 @@ static void replace_one(calls *c, uint32_t i) {
     c->can_refuse[i] = false;
 }
 
-/* A cell is blocked or freed, or costs something else. */
+/* A cell is blocked or freed, or its cost changes. */
 static void edit_one(calls *c) {
     int cell = (int)dice_between(&c->d, 0, (uint32_t)plain_cells(&c->a.truth) - 1);
     if (c->a.truth.weighted && dice_percent(&c->d, 50)) {
@@ -146,7 +145,7 @@ static void step(calls *c) {
     }
 }
 
-/* Whoever still has an order is at its goal in the end, or no way leads there. */
+/* A unit that still has an order is at its goal in the end, or the goal is unreachable. */
 static void check_end(calls *c, uint32_t seed) {
     army_run(&c->a, 60000);
     for (uint32_t i = 0; i < c->a.count; i++) {
@@ -191,8 +190,7 @@ static void calls_in_any_order(void **state) {
     }
 }
 
-/* ---- One after the other ----------------------------------------------------------------------
- */
+/* ---- One after the other --------------------------------------------------------------------- */
 
 static const char *const yard[] = {"......@.", "......@.", "......@.", NULL};
 
@@ -215,8 +213,8 @@ static wend_unit add_at(army *a, wend_state at) {
     return a->units[i];
 }
 
-/* What would have been said on the next frame is not said of an order that was cancelled, or of a
- * unit that was removed; and no later edit wakes them. */
+/* Events of a cancelled order or a removed unit are not reported in the next frame, and no later
+ * edit wakes such units. */
 static void nothing_is_left_of_what_was_cancelled(void **state) {
     (void)state;
     for (uint32_t with_components = 0; with_components < 2; with_components++) {
@@ -256,7 +254,7 @@ static void a_put_where_it_stands_changes_nothing(void **state) {
     army_close(&a);
 }
 
-/* It is said once that a unit has arrived, or is cut off, however often it is sent there. */
+/* An arrival or an unreachable goal is reported once, however often the same order is given. */
 static void the_same_order_changes_nothing(void **state) {
     (void)state;
     army a;
@@ -292,8 +290,8 @@ static void the_same_group_order_keeps_routes(void **state) {
     army_close(&a);
 }
 
-/* A search that began before the components knew of an edit proves nothing about the nearest cell.
- */
+/* A search that began before the components processed an edit proves nothing about the nearest
+ * cell. */
 static void the_nearest_cell_is_chosen_again(void **state) {
     (void)state;
     army a;
@@ -317,7 +315,7 @@ static void the_nearest_cell_is_chosen_again(void **state) {
     army_close(&a);
 }
 
-/* Sent to the nearest cell again, it goes on if there is a nearer one by now. */
+/* Given the same order again, it continues if a nearer cell has become reachable. */
 static void the_same_order_finds_what_was_opened(void **state) {
     (void)state;
     army a;
@@ -336,7 +334,7 @@ static void the_same_order_finds_what_was_opened(void **state) {
     army_close(&a);
 }
 
-/* Wherever the order has led it until then, also to the nearest cell that it could reach. */
+/* Wherever the order has led it so far, also to the nearest cell that it could reach. */
 static void a_unit_put_on_its_goal_stays(void **state) {
     (void)state;
     for (uint32_t frames = 0; frames < 12; frames++) {
@@ -353,14 +351,15 @@ static void a_unit_put_on_its_goal_stays(void **state) {
             assert_int_equal(wend_fleet_teleport(a.fleet, unit, goal), WEND_OK);
             assert_int_equal(wend_fleet_next(a.fleet, unit), WEND_STATE_NONE);
             army_step(&a);
-            check(a.at[0] == goal, "it walks off after %u frames, nearest %u", frames, nearest);
+            check(a.at[0] == goal, "it leaves the cell after %u frames, nearest %u", frames,
+                  nearest);
             assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
             army_close(&a);
         }
     }
 }
 
-/* The cell that is nearest to the goal is another one where the unit is put: its own. */
+/* After the teleport, the unit's own cell is the nearest one to the goal. */
 static void a_unit_put_on_the_nearest_cell_stays(void **state) {
     (void)state;
     for (uint32_t frames = 0; frames < 12; frames++) {
@@ -380,7 +379,7 @@ static void a_unit_put_on_the_nearest_cell_stays(void **state) {
     }
 }
 
-/* Nor does it lose its place among those that came on the same frame. */
+/* It also keeps its place among the orders of the same frame. */
 static void the_same_order_keeps_its_place(void **state) {
     (void)state;
     army a;
@@ -395,8 +394,8 @@ static void the_same_order_keeps_its_place(void **state) {
     army_close(&a);
 }
 
-/* An order that gets another priority stays as old as it is: those that came later do not pass it.
- * Without a preparation nobody gets a search. */
+/* A new priority does not change the age of an order: later orders do not overtake it. Without a
+ * preparation no unit gets a search. */
 static void another_priority_does_not_make_young(void **state) {
     (void)state;
     army a;
@@ -411,23 +410,22 @@ static void another_priority_does_not_make_young(void **state) {
     army_send(&a, 0, 5, NULL);
     assert_int_equal(wend_fleet_explain(a.fleet, old).count, 0);
     assert_int_equal(wend_fleet_explain(a.fleet, young).count, 1);
-    army_send(&a, 1, 13, &(wend_order){.priority = 255}); /* worth more than that age */
+    army_send(&a, 1, 13, &(wend_order){.priority = 255}); /* outweighs that age */
     assert_int_equal(wend_fleet_explain(a.fleet, old).count, 1);
     for (uint32_t f = 0; f < 3 * WEND_FLEET_AGEING; f++) {
         army_step(&a);
     }
-    army_send(&a, 0, 5, &(wend_order){.priority = 1}); /* among the oldest places are kept */
+    army_send(&a, 0, 5, &(wend_order){.priority = 1}); /* ties among the oldest keep their order */
     assert_int_equal(wend_fleet_explain(a.fleet, old).count, 1);
     army_send(&a, 1, 13, &(wend_order){.priority = 254});
     assert_int_equal(wend_fleet_explain(a.fleet, young).count, 0);
     army_close(&a);
 }
 
-/* ---- Cells that are blocked under units -------------------------------------------------------
- */
+/* ---- Cells blocked under units --------------------------------------------------------------- */
 
-/* In a group as alone: there is a way out, and the unit takes it, though it stands while it waits.
- */
+/* In a group as alone: there is a way out, and the unit takes it, even if its waiting rule is to
+ * stand. */
 static void members_leave_blocked_cells(void **state) {
     (void)state;
     for (uint32_t group_min = 1; group_min < 3; group_min++) {
@@ -446,8 +444,8 @@ static void members_leave_blocked_cells(void **state) {
     }
 }
 
-/* No way leads on: the order allows the nearest cell, whether it was to one unit or to a group, and
- * whether it is there by then or not. */
+/* The goal becomes unreachable. The order allows the nearest cell, whether it was given to one unit
+ * or to a group, and whether the unit is there already or not. */
 static void members_go_to_the_nearest_cell(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < 4; seed++) {
@@ -471,8 +469,8 @@ static void members_go_to_the_nearest_cell(void **state) {
     }
 }
 
-/* Out of a cell that was blocked there are two ways, and no way back: it takes the one towards its
- * goal, though it has come from there. */
+/* Two moves lead out of a blocked cell, and none leads back. The unit takes the one towards its
+ * goal, although it has come from there. */
 static void the_way_out_leads_to_the_goal(void **state) {
     (void)state;
     static const char *const lane[] = {"........", NULL};
@@ -493,8 +491,8 @@ static void the_way_out_leads_to_the_goal(void **state) {
     army_close(&a);
 }
 
-/* The nearer way out is a trap. A refused unit is where it was, and from there nothing is proved.
- */
+/* The nearer way out is a trap. A refused unit is where it was, and from there nothing has been
+ * proved. */
 static void what_was_proved_is_taken_back(void **state) {
     (void)state;
     static const char *const pocket[] = {"...@", ".@@.", ".@@.", ".@@.", "....", NULL};
@@ -515,7 +513,7 @@ static void what_was_proved_is_taken_back(void **state) {
     army_close(&a);
 }
 
-/* It was sent to where it came from, and then its move was refused. */
+/* Its goal is the cell it came from, and then its move was refused. */
 static void a_refused_unit_may_be_at_its_goal(void **state) {
     (void)state;
     army a;
@@ -533,14 +531,12 @@ static void a_refused_unit_may_be_at_its_goal(void **state) {
     army_close(&a);
 }
 
-/* ---- Memory -----------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 #define PLAIN 256u
 
-/* Fields read any number of edits anywhere, with members or without, in the memory that they have:
- * no allocation is allowed in a frame, and the assertions of the pool allow no block that is not
- * there. */
+/* Fields process any number of edits anywhere, with or without members, in the memory that they
+ * have: a frame must not allocate, and the assertions of the pool catch missing blocks. */
 static void fields_read_edits_without_room(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < 6; seed++) {
@@ -585,8 +581,8 @@ static void fields_read_edits_without_room(void **state) {
     }
 }
 
-/* On a small map with many units a frame finds more corners than there are cells; nothing is cut,
- * and nothing is searched for twice. */
+/* On a small map with many units a frame finds more waypoints than there are cells; no route is
+ * truncated, and no search is repeated. */
 static void many_routes_find_room(void **state) {
     (void)state;
     plain_map truth = {.width = 16, .height = 16, .neighbors = 4};
@@ -611,7 +607,7 @@ static void many_routes_find_room(void **state) {
     army_close(&a);
 }
 
-/* A corridor with four corners in eight cells, up and down in lanes of three rows. */
+/* A corridor with four waypoints in eight cells, up and down in lanes of three rows. */
 static void zigzag(plain_map *truth) {
     *truth = (plain_map){.width = 60, .height = 60, .neighbors = 4};
     for (int i = 0; i < 60 * 60; i++) {
@@ -622,7 +618,7 @@ static void zigzag(plain_map *truth) {
     }
 }
 
-/* More corners than there is room for at a time: those that find none wait for a frame. */
+/* More waypoints than fit at a time: routes that find no memory wait for a frame. */
 static void long_routes_wait_for_room(void **state) {
     (void)state;
     plain_map truth;
@@ -639,7 +635,7 @@ static void long_routes_wait_for_room(void **state) {
         assert_int_equal(a.frame.flags, 0);
         check(++frames < 20, "%u still wait", a.frame.waiting);
     } while (a.frame.waiting > 0);
-    assert_true(frames > 1); /* else the case shows nothing */
+    assert_true(frames > 1); /* otherwise the case shows nothing */
     assert_int_equal(wend_fleet_stats(a.fleet).searches, 60);
     army_close(&a);
 }

@@ -1,5 +1,5 @@
-/* Fleets on maps that change: walls built and removed under way, thousands of edits at once,
- * components, beliefs. What holds of every frame is checked by army_step. */
+/* Fleets on maps that change: walls that are built and removed, thousands of edits at once,
+ * components, beliefs. army_step checks what must be true of every frame. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -19,7 +19,7 @@ static bool is_goal(const army *a, wend_state cell) {
     return false;
 }
 
-/* Units stand on some of the cells that are blocked, and get out. */
+/* Units stand on some of the blocked cells, and leave them. */
 static void flip_some(army *a, dice *d, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&a->truth) - 1);
@@ -52,7 +52,7 @@ static void nobody_goes_through_a_wall(void **state) {
     assert_true(replans > test_scaled(300) / 3);
 }
 
-/* More edits than the map remembers, on every frame: the whole map is another one. */
+/* More edits than the map remembers, in every frame: the whole map changes. */
 static void thousands_of_edits_per_frame(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(30); seed++) {
@@ -70,7 +70,7 @@ static void thousands_of_edits_per_frame(void **state) {
     }
 }
 
-/* Edits that cut nobody's route start no searches, however many there are. */
+/* Edits that block no route start no searches, however many there are. */
 static void edits_elsewhere_start_no_searches(void **state) {
     (void)state;
     plain_map truth = {.width = 64, .height = 64, .neighbors = 8};
@@ -80,7 +80,7 @@ static void edits_elsewhere_start_no_searches(void **state) {
     dice d = dice_of(1);
     for (uint32_t i = 0; i < UNITS; i++) {
         army_add(&a, &d);
-        a.at[i] = i; /* from the left to the right, in the upper rows */
+        a.at[i] = i; /* from left to right, in the upper rows */
         assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i] * 64 % 640), WEND_OK);
         a.at[i] = a.at[i] * 64 % 640;
         army_send(&a, i, (int)a.at[i] + 63, NULL);
@@ -92,7 +92,7 @@ static void edits_elsewhere_start_no_searches(void **state) {
         for (int i = 0; i < 1500; i++) {
             army_flip_cell(&a, 64 * 40 + i % 1024);
         }
-        for (int i = 0; i < 2; i++) { /* among the routes, but on none: blocked and free again */
+        for (int i = 0; i < 2; i++) { /* among the routes, but on none: blocked and freed again */
             army_flip_cell(&a, 64 * 5 + 20);
         }
         army_step(&a);
@@ -128,7 +128,7 @@ static void open_river(army *a, const wend_fleet_def *def) {
 
 #define BRIDGE (2 * 15 + 7)
 
-/* Those on the wrong bank say so, as soon as the bridge is gone; and go on when it is back. */
+/* Units on the wrong bank report it as soon as the bridge is gone, and continue when it is back. */
 static void a_bridge_is_blown_up_and_built_again(void **state) {
     (void)state;
     army a;
@@ -160,8 +160,8 @@ static void add_idle(army *a, uint32_t count) {
     }
 }
 
-/* Units that were cut off ask again in turn, over several frames. Slots that are used for the first
- * time meanwhile take no turn from them. */
+/* Units whose goals were unreachable try again in turn, over several frames. Slots that are used
+ * for the first time meanwhile take no turn from them. */
 static void units_that_are_added_take_no_turns(void **state) {
     (void)state;
     for (uint32_t frames = 0; frames < 12; frames++) {
@@ -170,9 +170,9 @@ static void units_that_are_added_take_no_turns(void **state) {
         army_set_cell(&a, BRIDGE, '@');
         army_run(&a, 100);
         army_flip_cell(&a, 14);
-        army_flip_cell(&a, 14); /* all ask again */
+        army_flip_cell(&a, 14); /* all try again */
         army_run(&a, 100);
-        add_idle(&a, 15); /* with whom the next round begins */
+        add_idle(&a, 15); /* the next round begins with it */
         for (uint32_t i = 10; i < 15; i++) {
             army_send(&a, i, 60 + (int)i - 10, NULL);
         }
@@ -187,13 +187,13 @@ static void units_that_are_added_take_no_turns(void **state) {
             army_step(&a);
         }
         for (uint32_t i = 0; i < 10; i++) {
-            check(a.at[i] == a.goal[i], "unit %u has not asked again, after %u frames", i, frames);
+            check(a.at[i] == a.goal[i], "unit %u has not tried again, after %u frames", i, frames);
         }
         army_close(&a);
     }
 }
 
-/* With the components of the map nobody needs a search to know. */
+/* With the components of the map no unit needs a search to detect an unreachable goal. */
 static void components_know_at_once(void **state) {
     (void)state;
     army a;
@@ -231,8 +231,8 @@ static void components_know_at_once(void **state) {
     army_close(&a);
 }
 
-/* The same as without components, on any map, with edits: but those who cannot arrive search for
- * nothing. */
+/* The same as without components, on any map, with edits, but unreachable goals start no
+ * searches. */
 static void components_through_edits(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
@@ -242,7 +242,7 @@ static void components_through_edits(void **state) {
             continue;
         }
         army_use_components(&a);
-        a.components_wait = seed % 4 * 3; /* fleets go on with components that are not updated */
+        a.components_wait = seed % 4 * 3; /* fleets run with components that are out of date */
         while (a.count < UNITS) {
             army_add(&a, &d);
         }
@@ -255,8 +255,8 @@ static void components_through_edits(void **state) {
     }
 }
 
-/* A unit that has moved as far as it may while its search is under way turns back; but not if an
- * edit makes the search begin again. */
+/* A unit that has moved as far as it may while its search is running turns back, but not if an edit
+ * restarts the search. */
 static void next_knows_that_searches_begin_again(void **state) {
     (void)state;
     uint32_t turned = 0;
@@ -324,8 +324,8 @@ static void frames_do_not_update_components(void **state) {
     army_close(&a);
 }
 
-/* The unit has walked into a dead end while its search was under way, and its way back is blocked
- * behind it: the route that is found then, the other way round, is not one that it can follow. */
+/* The unit has walked into a dead end while its search was running, and its way back is blocked
+ * behind it. It cannot follow the route that is found then, in the other direction. */
 static void a_blocked_way_back_is_noticed(void **state) {
     (void)state;
     static const char *const dead_end[] = {
@@ -358,7 +358,7 @@ static void a_blocked_way_back_is_noticed(void **state) {
     army_close(&a);
 }
 
-/* Whatever else was edited on the same frame, before and after. */
+/* Whatever else was edited in the same frame, before and after. */
 static void blow_up_the_bridge(army *a) {
     army_set_cell(a, 14, '@');
     army_set_cell(a, BRIDGE, '@');
@@ -372,7 +372,8 @@ static void expect_cut(army *a, uint32_t i, wend_state cell) {
           "unit %u: edit %d at %u, expected %u", i, why.edit, why.edited, cell);
 }
 
-/* The edit that cut a route is named: while another is searched for, and when there is none. */
+/* The edit that blocked a route is named, while a new route is searched for and when there is
+ * none. */
 static void units_name_the_edit(void **state) {
     (void)state;
     for (uint32_t with_components = 0; with_components < 2; with_components++) {
@@ -398,7 +399,7 @@ static void units_name_the_edit(void **state) {
         army_step(&a);
         expect_cut(&a, 0, WEND_STATE_NONE);
         for (uint32_t i = 0; i < 1100;
-             i++) { /* more than the map remembers, and again the bridge */
+             i++) { /* more than the map remembers, then the bridge again */
             army_flip_cell(&a, i == 20 ? BRIDGE : 74);
         }
         army_step(&a);
@@ -409,8 +410,8 @@ static void units_name_the_edit(void **state) {
     }
 }
 
-/* A diagonal step between two blocked cells: the one that was blocked last is named, not the wall
- * that was there before. */
+/* A diagonal step between two blocked cells: the cell that was blocked last is named, not the older
+ * wall. */
 static void the_last_of_two_corners_is_named(void **state) {
     (void)state;
     plain_map truth;
@@ -444,7 +445,7 @@ static void units_say_why(void **state) {
         uint64_t count = wend_fleet_explain(a.fleet, a.units[i]).count;
         ahead = count > ahead ? count : ahead;
     }
-    assert_int_equal(ahead, 9); /* of the last */
+    assert_int_equal(ahead, 9); /* of the last one */
     a.budget = 1200;            /* not enough for a search */
     army_step(&a);
     uint32_t searching = 0;
@@ -475,11 +476,10 @@ static void units_say_why(void **state) {
     army_close(&a);
 }
 
-/* ---- Beliefs ----------------------------------------------------------------------------------
- */
+/* ---- Beliefs --------------------------------------------------------------------------------- */
 
-/* A fleet on the map of a belief knows what was seen: it goes to a wall that nobody has seen yet,
- * and round it when it is seen. */
+/* A fleet on the map of a belief knows what was seen: it goes towards a wall that was not seen yet,
+ * and around it after that. */
 static void fleets_on_beliefs_know_what_was_seen(void **state) {
     (void)state;
     static const char *const rows[] = {
@@ -505,7 +505,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
     }
     uint32_t arrived = 0, frames = 0, longest = 0;
     for (; arrived < 3; frames++) {
-        check(frames < 200, "nobody finds the way round");
+        check(frames < 200, "no unit finds the way around");
         for (uint32_t i = 0; i < 3; i++) {
             wend_belief_sense(belief, at[i] % 10, at[i] / 10);
         }
@@ -521,7 +521,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
         arrived += frame.arrived;
         longest = frames;
     }
-    assert_true(longest > 5); /* the wall was not known */
+    assert_true(longest > 5); /* the wall was unknown */
     wend_fleet_destroy(fleet);
     wend_belief_destroy(belief);
     wend_map_destroy(world);

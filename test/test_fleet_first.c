@@ -1,4 +1,4 @@
-/* The first, short search of an order: how long it is, who gets one, and what comes after it. */
+/* The first, short search of an order: its length, which orders get one, and what follows. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* A frame of this budget has less than WEND_FLEET_WORK_BEGIN left for searches, so that none does
- * anything on the frame on which the one before it ends. */
+/* A frame with this budget has less than WEND_FLEET_WORK_BEGIN left for searches, so no search does
+ * anything in the frame in which the one before it ends. */
 #define BUDGET 400u
 
 /* Scattered walls, and one with a door in the corner that is farthest from both ends: a search from
@@ -24,7 +24,7 @@ static void draw_detour(plain_map *plain, bool is_weighted) {
     }
 }
 
-/* Units with the same order on one search. */
+/* Units with the same order, and a single search. */
 static void open_queue(army *a, const wend_algo *algo, wend_wait wait, uint32_t units) {
     plain_map plain;
     draw_detour(&plain, algo == wend_algo_astar());
@@ -43,7 +43,7 @@ static wend_unit_status status_of(const army *a, uint32_t i) {
     return wend_fleet_status(a->fleet, a->units[i]);
 }
 
-/* Frames until a unit has another status. Returns the units of work of all searches since. */
+/* Frames until a unit has another status. Returns the work of all searches since. */
 static uint64_t run_while(army *a, uint32_t i, wend_unit_status status) {
     uint64_t before = wend_fleet_stats(a->fleet).search_work;
     for (uint32_t f = 0; status_of(a, i) == status; f++) {
@@ -57,7 +57,7 @@ static const wend_algo *algos(uint32_t i) {
     return i ? wend_algo_astar() : wend_algo_jps();
 }
 
-/* It takes all of its share, and no more; then others come, and then a search to the end. */
+/* It uses its whole share and no more. Then the other orders follow, and then a complete search. */
 static void first_searches_take_their_share(void **state) {
     (void)state;
     for (uint32_t n = 0; n < 2; n++) {
@@ -72,7 +72,7 @@ static void first_searches_take_their_share(void **state) {
                   (uint32_t)units);
             check(units > WEND_FLEET_WORK_FIRST - WEND_WORK_EXPANSION,
                   "unit %u: a first search of %u", i, (uint32_t)units);
-            assert_int_equal(wend_fleet_stats(a.fleet).searches, 0); /* none was over */
+            assert_int_equal(wend_fleet_stats(a.fleet).searches, 0); /* none has finished */
         }
         uint64_t whole = run_while(&a, 0, WEND_UNIT_QUEUED);
         whole += run_while(&a, 0, WEND_UNIT_SEARCHING);
@@ -82,8 +82,7 @@ static void first_searches_take_their_share(void **state) {
     }
 }
 
-/* Without others in the queue it goes on to the end; under the other waiting rules every search
- * does. */
+/* With an empty queue it continues to the end; under the other waiting rules every search does. */
 static void searches_without_a_limit(void **state) {
     (void)state;
     static const struct {
@@ -101,8 +100,8 @@ static void searches_without_a_limit(void **state) {
     }
 }
 
-/* Every order has one, also that of a unit whose last order has had it. One that needs less than
- * its share ends with a route. */
+/* Every order gets one, also an order of a unit whose last order had one. A search that needs less
+ * than its share ends with a route. */
 static void every_order_has_a_first_search(void **state) {
     (void)state;
     for (uint32_t n = 0; n < 2; n++) {
@@ -115,7 +114,7 @@ static void every_order_has_a_first_search(void **state) {
         run_while(&a, 0, WEND_UNIT_QUEUED);
         assert_true(run_while(&a, 0, WEND_UNIT_SEARCHING) <= WEND_FLEET_WORK_FIRST);
         assert_int_equal(status_of(&a, 0), WEND_UNIT_QUEUED);
-        a.at[2] = 63 * 64; /* from here the way is free */
+        a.at[2] = 63 * 64; /* from here the route is free */
         assert_int_equal(wend_fleet_teleport(a.fleet, a.units[2], a.at[2]), WEND_OK);
         army_send(&a, 2, 63 * 64 + 20, NULL);
         run_while(&a, 2, WEND_UNIT_QUEUED);

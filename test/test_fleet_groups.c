@@ -1,4 +1,4 @@
-/* Group orders: units that share a field. What holds of every frame is checked by army_step. */
+/* Group orders: units that share a field. army_step checks what must be true of every frame. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -11,7 +11,7 @@
 static void send_all(army *a, wend_state goal) {
     assert_int_equal(wend_fleet_set_group_goal(a->fleet, a->units, a->count, goal, NULL), WEND_OK);
     for (uint32_t i = 0; i < a->count; i++) {
-        bool is_same = a->goal[i] == goal; /* then whoever was cut off stays so */
+        bool is_same = a->goal[i] == goal; /* unreachable goals then stay unreachable */
         a->goal[i] = goal;
         a->cost[i] = 0;
         wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
@@ -39,7 +39,7 @@ static void groups_arrive(void **state) {
     }
 }
 
-/* Those who stand until the field covers them take the best route. */
+/* Units that stand until the field covers them take an optimal route. */
 static void covered_units_take_the_best_route(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
@@ -75,7 +75,7 @@ static void flip_some(army *a, dice *d) {
     }
 }
 
-/* What is explained agrees with wend_fleet_next, also after edits that no frame has read. */
+/* The explanation agrees with wend_fleet_next, also after edits that no frame has processed. */
 static void expect_explained(const army *a, uint32_t i, uint64_t seed) {
     wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
     wend_state next = wend_fleet_next(a->fleet, a->units[i]);
@@ -110,7 +110,8 @@ static void groups_through_edits(void **state) {
     }
 }
 
-/* A wall with one door, which is closed while the group is on its way, and something else too. */
+/* A wall with one door, which is closed together with another cell while the group is on its
+ * way. */
 static void groups_name_the_edit(void **state) {
     (void)state;
     static const char *const room[] = {"....@.....", "....@.....", "..........",
@@ -150,7 +151,7 @@ static void groups_name_the_edit(void **state) {
     army_close(&a);
 }
 
-/* The second order to a goal finds its field there. */
+/* The second order to a goal finds the field of the first. */
 static void fields_are_kept(void **state) {
     (void)state;
     plain_map truth = {.width = 60, .height = 60, .neighbors = 8};
@@ -177,7 +178,7 @@ static void fields_are_kept(void **state) {
         army_run(&a, 1000);
     }
     assert_true(wend_fleet_stats(a.fleet).bytes_fields > 0);
-    /* Too few for a group: each gets a search. */
+    /* Too few for a group: each unit gets a search. */
     for (uint32_t i = 0; i + 1 < UNITS; i++) {
         a.goal[i] = 5;
     }
@@ -188,7 +189,7 @@ static void fields_are_kept(void **state) {
     army_close(&a);
 }
 
-/* An edit beside a field that nobody follows at the moment is known to those who follow it next. */
+/* A field without followers processes edits for the units that follow it later. */
 static void kept_fields_read_edits(void **state) {
     (void)state;
     static const char *const room[] = {"....@.....", "....@.....", "..........",
@@ -215,8 +216,8 @@ static void kept_fields_read_edits(void **state) {
     army_close(&a);
 }
 
-/* The steps of a field that are shown are the moves of its units, legal, and optimal where they
- * are exact; and to look at them changes nothing. */
+/* The steps that a field reports are the moves of its units, legal, and optimal where they are
+ * exact. Reading them changes nothing. */
 static void fields_are_shown(void **state) {
     (void)state;
     uint32_t followed = 0, inexact = 0, unknown = 0;
@@ -309,7 +310,8 @@ static void more_groups_than_fields(void **state) {
     army_close(&a);
 }
 
-/* A group without memory for its field is served one by one; everybody moves meanwhile. */
+/* Without memory for its field, the units of a group are served one by one; all of them keep
+ * moving. */
 static void groups_without_memory(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
@@ -338,8 +340,8 @@ static void groups_without_memory(void **state) {
     }
 }
 
-/* Asking where units will step, at any time, is nothing to the frames: a fleet that is asked does
- * the same as one that is not. */
+/* Asking where units will step has no effect on the frames: a fleet that is asked does the same as
+ * one that is not. */
 static void asking_changes_nothing(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(100); seed++) {
@@ -377,15 +379,15 @@ static void asking_changes_nothing(void **state) {
             assert_int_equal(wend_fleet_frame(twin, (wend_budget){.work = a.budget}, &other),
                              WEND_OK);
             check(asked.hash == other.hash && asked.work == other.work,
-                  "case %u: frame %u of the fleet that was asked is another one", seed, f);
+                  "case %u: frame %u of the queried fleet differs", seed, f);
         }
         wend_fleet_destroy(twin);
         army_close(&a);
     }
 }
 
-/* What a member does next, asked between two bursts of edits that are together more than the map
- * remembers: the frame reads them at once. */
+/* The next step of a member, read between two bursts of edits that together exceed what the map
+ * remembers: the frame processes them at once. */
 static void next_knows_what_is_forgotten(void **state) {
     (void)state;
     enum { SIDE = 60, REMEMBERED = 8, BURST = 6 };

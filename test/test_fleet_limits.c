@@ -1,4 +1,4 @@
-/* Fleets: memory that is short, definitions that are wrong, domains that are no maps. */
+/* Fleets: little memory, invalid definitions, domains that are not maps. */
 #include <wend/graph.h>
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -11,8 +11,7 @@
 
 #define UNITS 60
 
-/* ---- Memory -----------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void maze(plain_map *truth) {
     *truth = (plain_map){.width = 60, .height = 60, .neighbors = 8};
@@ -23,7 +22,7 @@ static void maze(plain_map *truth) {
     }
 }
 
-/* Runs an army with a limit; says how many frames it took. */
+/* Runs an army with a limit; returns the number of frames. */
 static uint32_t run_limited(size_t limit, uint32_t *flags) {
     plain_map truth;
     maze(&truth);
@@ -37,7 +36,7 @@ static uint32_t run_limited(size_t limit, uint32_t *flags) {
     bool under_way = true;
     uint32_t f = 0;
     for (; under_way && f < 600; f++) {
-        army_step(&a); /* everybody moves, whatever is missing */
+        army_step(&a); /* all units move, whatever is missing */
         *flags |= a.frame.flags;
         assert_true(limit == 0 || wend_fleet_stats(a.fleet).bytes_allocated <= limit);
         under_way = false;
@@ -49,7 +48,7 @@ static uint32_t run_limited(size_t limit, uint32_t *flags) {
     return f;
 }
 
-/* From what creation needs to plenty. */
+/* From the minimum for the creation to plenty. */
 static void moves_go_on_without_memory(void **state) {
     (void)state;
     plain_map truth;
@@ -70,7 +69,7 @@ static void moves_go_on_without_memory(void **state) {
     }
     assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
     assert_true(seen & WEND_FRAME_ROUTES_TRUNCATED);
-    assert_true(run_limited(least, &flags) < 600); /* routes are found with what creation takes */
+    assert_true(run_limited(least, &flags) < 600); /* the creation reserves enough for routes */
     wend_fleet_def def = {.map = NULL, .units_max = UNITS, .memory_limit = least - 1};
     wend_map *map = plain_to_wend(&truth);
     def.map = map;
@@ -82,7 +81,7 @@ static void moves_go_on_without_memory(void **state) {
     wend_map_destroy(map);
 }
 
-/* How many frames it takes with a limit until everybody has arrived, `most` at most. */
+/* The number of frames with a limit until all units have arrived, at most `most`. */
 static uint32_t run_lean(const plain_map *truth, const wend_fleet_def *def, uint32_t most,
                          uint32_t *flags) {
     army a;
@@ -107,15 +106,15 @@ static uint32_t run_lean(const plain_map *truth, const wend_fleet_def *def, uint
     return f;
 }
 
-/* With memory for the records, a chunk of routes and one search everybody arrives: searches are
- * lent one at a time, and routes come in components. With less than the largest search needs units
- * get there by components of ways; what is too little even for that is no search at all. */
+/* All units arrive if there is memory for the records, a chunk of routes and one search: units use
+ * a search one at a time, and routes are stored in pieces. With less than the largest search needs,
+ * units get there by partial routes. Memory too small even for that allows no search at all. */
 static void everybody_arrives_with_room_for_one_search(void **state) {
     (void)state;
     plain_map truth;
     maze(&truth);
     const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
-    /* One search, beyond the least that creation takes: lists, nodes and a table (jps); a page for
+    /* One search, beyond the minimum of the creation: lists, nodes and a table (jps); a page for
      * each 16 cells, and its list (astar). */
     const size_t one[] = {20000, 200000}, least[] = {13000, 38000};
     for (uint32_t k = 0; k < 2; k++) {
@@ -128,7 +127,7 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
         for (uint32_t n = 0; n < 12; n++) {
             def.memory_limit = records - least[k] + one[k] + n * one[k] / 4;
             uint32_t frames = run_lean(&truth, &def, 20000, &flags);
-            check(frames < 20000, "%s with %zu bytes: not everybody arrives", algos[k]->name,
+            check(frames < 20000, "%s with %zu bytes: not all units arrive", algos[k]->name,
                   def.memory_limit - records);
             seen |= flags;
         }
@@ -137,7 +136,8 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
     }
 }
 
-/* Frames until everybody has arrived with a limit, 1000 at most, and the work of searches. */
+/* The number of frames with a limit until all units have arrived, at most 1000, and the work of
+ * searches. */
 static uint32_t run_few(const plain_map *truth, const wend_fleet_def *def, uint64_t *work) {
     army a;
     army_open(&a, truth, def, 5000);
@@ -159,9 +159,9 @@ static uint32_t run_few(const plain_map *truth, const wend_fleet_def *def, uint6
     return frames;
 }
 
-/* In steps of 101 bytes from the least limit that is not refused: jump point search always
- * suffices, and A* from some limit on, of which no larger one is worse. What there is no room for
- * is not searched for again on the same frame. */
+/* In steps of 101 bytes from the smallest limit that is accepted: jump point search always
+ * succeeds, and A* from a certain limit on, with no larger limit being worse. A search that lacks
+ * memory is not repeated in the same frame. */
 static void more_memory_is_never_worse(void **state) {
     (void)state;
     plain_map truth = {.width = 24, .height = 24, .neighbors = 8};
@@ -191,7 +191,7 @@ static void more_memory_is_never_worse(void **state) {
     }
 }
 
-/* The work of searches of 200 units in 600 frames; sets what creation takes. */
+/* The work of searches of 200 units in 600 frames; sets the memory of the creation. */
 static uint64_t search_work(const wend_fleet_def *def, size_t *least) {
     plain_map truth;
     maze(&truth);
@@ -210,9 +210,9 @@ static uint64_t search_work(const wend_fleet_def *def, size_t *least) {
     return work;
 }
 
-/* More units than there is room for routes: a search that has found one waits until another unit
- * gives some back, and is not made again. One that has too little memory is not made again on the
- * same frame. */
+/* More units than routes fit in memory: a search that has found one waits until another unit frees
+ * memory, and is not repeated. A search that ran out of memory is not repeated in the same
+ * frame. */
 static void a_full_pool_repeats_no_search(void **state) {
     (void)state;
     const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
@@ -226,7 +226,8 @@ static void a_full_pool_repeats_no_search(void **state) {
     }
 }
 
-/* A search with too little memory that has found no way on is not made again on the same frame. */
+/* A search that ran out of memory without finding a partial route is not repeated in the same
+ * frame. */
 static void a_search_in_vain_is_made_once(void **state) {
     (void)state;
     plain_map truth = {.width = 64, .height = 64, .neighbors = 8};
@@ -253,7 +254,7 @@ static void a_search_in_vain_is_made_once(void **state) {
     army_close(&a);
 }
 
-/* A shortage that passes: when there is memory again, several searches run again. */
+/* A temporary shortage: when there is memory again, several searches run again. */
 static void a_shortage_passes(void **state) {
     (void)state;
     plain_map truth;
@@ -314,7 +315,7 @@ static void allocations_that_fail(void **state) {
     }
 }
 
-/* Frames that nobody prepared: units move, and what is missing is said. */
+/* Frames without a preparation: units move, and the shortage is reported. */
 static void frames_without_preparation(void **state) {
     (void)state;
     plain_map truth;
@@ -358,14 +359,13 @@ static void events_that_do_not_fit(void **state) {
     army_close(&a);
 }
 
-/* ---- Graphs -----------------------------------------------------------------------------------
- */
+/* ---- Graphs ---------------------------------------------------------------------------------- */
 
 typedef struct roads {
     plain_graph graph;
     wend_domain *domain;
     wend_fleet *fleet;
-    bool is_group; /* a member is cut off before its move, others after it */
+    bool is_group; /* a member becomes unreachable before its move, others after it */
     uint32_t count;
     wend_unit units[UNITS];
     wend_state at[UNITS], goal[UNITS];
@@ -419,7 +419,7 @@ static bool can_return(const plain_graph *graph, uint32_t from) {
     return false;
 }
 
-/* One frame; says whether somebody is under way after it. */
+/* Runs one frame; returns whether a unit is on its way after it. */
 static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
     bool was_under_way[UNITS], under_way = false;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -446,8 +446,8 @@ static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
     return under_way;
 }
 
-/* Where a move cannot be taken back, waiting units make only those that can: so whoever had a way
- * keeps it. */
+/* If some moves are not reversible, queued units make only reversible ones, so that reachable goals
+ * stay reachable. */
 static void fleets_on_graphs(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(200); seed++) {
@@ -473,8 +473,8 @@ static void fleets_on_graphs(void **state) {
     }
 }
 
-/* A group order on any graph is served: by a field where every move leads back at the same cost,
- * else as single orders; memory is not short. */
+/* A group order on any graph is served: by a field if every move is reversible at the same cost,
+ * otherwise as single orders. Memory is not short. */
 static void groups_on_graphs(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
@@ -506,8 +506,7 @@ static void groups_on_graphs(void **state) {
     }
 }
 
-/* ---- Definitions ------------------------------------------------------------------------------
- */
+/* ---- Definitions ----------------------------------------------------------------------------- */
 
 static void expect_error(const wend_fleet_def *def, wend_error error, const char *field) {
     wend_fleet *fleet = (wend_fleet *)1;

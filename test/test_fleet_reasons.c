@@ -1,5 +1,5 @@
-/* Why units stand: orders to the nearest cell, searches by cells, goals that cannot be reached; and
- * routes that are asked for in unusual ways. */
+/* Why units stand: orders to the nearest cell, cell-by-cell searches, unreachable goals; and routes
+ * that are read in unusual ways. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -39,7 +39,7 @@ static void units_say_that_they_are_as_near_as_they_can_be(void **state) {
     assert_int_equal(why.reason, WEND_REASON_ARRIVED_NEAREST);
     assert_int_equal(why.state, 8 + 6);
     assert_int_equal(wend_fleet_state(a.fleet, a.units[0]), 8 + 3);
-    /* The same order changes nothing, until there is a door. */
+    /* The same order changes nothing until there is a door. */
     assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
     army_set_cell(&a, 8 + 4, '.');
@@ -51,8 +51,8 @@ static void units_say_that_they_are_as_near_as_they_can_be(void **state) {
     army_close(&a);
 }
 
-/* With components it is known at once that the goal lies elsewhere; without, a search has tried
- * everything. A goal that was blocked is named as such, unless the nearest cell will do. */
+/* With components the unit knows at once that its goal is unreachable; without them, a search has
+ * proved it. A blocked goal is reported as blocked, unless the order allows the nearest cell. */
 static void units_say_why_there_is_no_way(void **state) {
     (void)state;
     for (uint32_t has_components = 0; has_components < 2; has_components++) {
@@ -70,7 +70,7 @@ static void units_say_why_there_is_no_way(void **state) {
     }
 }
 
-/* How far the search of a unit is, also if it is one by cells. */
+/* How far the search of a unit has got, also a cell-by-cell search. */
 static void units_say_how_far_their_search_is(void **state) {
     (void)state;
     for (uint32_t by_cells = 0; by_cells < 2; by_cells++) {
@@ -101,8 +101,7 @@ static void units_say_how_far_their_search_is(void **state) {
     }
 }
 
-/* ---- Routes -----------------------------------------------------------------------------------
- */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 static void routes_are_written_as_far_as_there_is_room(void **state) {
     (void)state;

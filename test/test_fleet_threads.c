@@ -12,7 +12,7 @@
 #define UNITS  40u
 #define FRAMES 4u
 #define ROUNDS 20u
-#define WIDTH  40u /* two chunks of connected components, one above the other */
+#define WIDTH  40u /* two chunks of the components, one above the other */
 #define HEIGHT 100u
 
 typedef struct squad {
@@ -49,7 +49,7 @@ static void open_squad(squad *s, const wend_map *map, wend_components *component
     assert_int_equal(wend_fleet_set_group_goal(s->fleet, units, UNITS / 2, goal, NULL), WEND_OK);
 }
 
-/* Frames of all fleets, at once or one after the other. */
+/* Runs a frame of each fleet, in parallel or one after the other. */
 static void run_round(squad *squads, bool on_threads) {
     pthread_t threads[FLEETS];
     for (uint32_t i = 0; i < FLEETS; i++) {
@@ -67,7 +67,7 @@ static void run_round(squad *squads, bool on_threads) {
     }
 }
 
-/* Between rounds cells are edited, and the components updated: all of them, some, or none. */
+/* Between rounds cells are edited and the components updated: all of them, some, or none. */
 static void run_squads(uint32_t seed, bool on_threads, uint64_t *hashes) {
     plain_map truth = {.width = WIDTH, .height = HEIGHT, .neighbors = 8};
     dice d = dice_of(seed);
@@ -99,7 +99,7 @@ static void run_squads(uint32_t seed, bool on_threads, uint64_t *hashes) {
     wend_map_destroy(map);
 }
 
-/* A build with -fsanitize=thread looks for races. */
+/* A build with -fsanitize=thread checks for races. */
 static void fleets_on_threads_share_components(void **state) {
     (void)state;
     for (uint32_t seed = 1; seed <= test_scaled(10); seed++) {

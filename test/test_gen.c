@@ -1,4 +1,4 @@
-/* Generated maps: seeds, sizes, connectedness, and what each kind promises. */
+/* Generated maps: seeds, sizes, connectedness, and the guarantees of each kind. */
 #include <wend/gen.h>
 #include <wend/map.h>
 
@@ -10,7 +10,7 @@
 static const wend_gen_kind kinds[] = {WEND_GEN_ROOMS, WEND_GEN_MAZE, WEND_GEN_CAVES,
                                       WEND_GEN_RANDOM};
 
-/* Must be freed. */
+/* The caller frees the cells. */
 static char *generate(const wend_gen_def *def) {
     size_t count = (size_t)def->width * def->height;
     char *cells = test_alloc(count + 1);
@@ -102,7 +102,7 @@ static void all_sizes_and_scales_work(void **state) {
         char *cells = generate(&def);
         if (kind != WEND_GEN_RANDOM) {
             check(count_reached(&def, cells) == count_free(&def, cells),
-                  "kind %d, %u x %u, scale %u, seed %u is in pieces", (int)kind, def.width,
+                  "kind %d, %u x %u, scale %u, seed %u is not connected", (int)kind, def.width,
                   def.height, def.scale, (unsigned)def.seed);
         }
         check(kind == WEND_GEN_CAVES || kind == WEND_GEN_RANDOM || cells[0] == '.',
@@ -167,8 +167,8 @@ static void the_defaults_are_those_of_the_header(void **state) {
 
 /* ---- Mazes ----------------------------------------------------------------------------------- */
 
-/* Nodes are squares of `scale` cells with a wall between; a perfect maze joins n of them by n - 1
- * passages. */
+/* Nodes are squares of `scale` cells with a wall between them; a perfect maze joins n of them by n
+ * - 1 passages. */
 static void check_maze(const wend_gen_def *def) {
     char *cells = generate(def);
     uint32_t pitch = def->scale + 1, nodes = 0, passages = 0;
@@ -240,7 +240,7 @@ static void random_maps_are_as_dense_as_asked(void **state) {
         char *cells = generate(&def);
         double blocked = 100 - (double)count_free(&def, cells) / 900;
         double away = blocked - density;
-        /* Five times the deviation that chance gives 90,000 cells at 50 percent. */
+        /* Five standard deviations of the share of 90,000 cells at 50 percent. */
         check(away < 0.85 && away > -0.85, "%u percent became %g", density, blocked);
         check(density > 0 || blocked < 0.001, "0 percent became %g", blocked);
         check(density < 100 || blocked > 99.999, "100 percent became %g", blocked);
@@ -262,7 +262,7 @@ static void random_obstacles_have_the_size_asked_for(void **state) {
     free(cells);
 }
 
-/* A cave map that is all rock, or all hall, would be of no use. */
+/* A cave map that is all rock, or all hall, would be useless. */
 static void caves_are_neither_empty_nor_full(void **state) {
     (void)state;
     for (uint32_t seed = 1; seed <= 5; seed++) {

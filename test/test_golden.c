@@ -1,5 +1,5 @@
-/* Determinism: fixed runs give the same moves whatever compiled them. The table holds a hash of
- * every run; after a change that is meant to change moves it is renewed with
+/* Determinism: fixed runs give the same moves with every compiler. The table contains a hash of
+ * every run. After an intended change of moves it is generated again with
  *
  *     WEND_GOLDEN_PRINT=1 test_golden > test/golden_table.inc
  */
@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct golden {
-    const char *name; /* kind of map, neighbours and corners, algorithm */
+    const char *name; /* kind of map, neighbours and corner rule, algorithm */
     uint64_t hash;
 };
 
@@ -38,7 +38,7 @@ enum { WIDTH = 61, HEIGHT = 47 };
 
 #define FNV_BASIS UINT64_C(0xcbf29ce484222325)
 
-/* FNV-1a over the bytes of a number, the lowest first on every machine. */
+/* FNV-1a over the bytes of a number, lowest first on every machine. */
 static uint64_t hash_u32(uint64_t hash, uint32_t value) {
     for (uint32_t i = 0; i < 4; i++) {
         hash = (hash ^ (value >> 8 * i & 255)) * UINT64_C(0x100000001b3);
@@ -112,7 +112,7 @@ static uint64_t hash_variant(const wend_map *map, const char *cells, const varia
 
 enum { OPEN_WIDTH = 210, OPEN_HEIGHT = 190 };
 
-/* Wide ground with three walls and one of cells that touch at their corners: jump point search
+/* Open ground with three walls and one of cells that touch at their corners: jump point search
  * postpones its diagonals there. */
 static void make_open_cells(char cells[OPEN_WIDTH * OPEN_HEIGHT + 1]) {
     memset(cells, '.', OPEN_WIDTH * OPEN_HEIGHT);
@@ -125,7 +125,7 @@ static void make_open_cells(char cells[OPEN_WIDTH * OPEN_HEIGHT + 1]) {
     cells[OPEN_WIDTH * OPEN_HEIGHT] = '\0';
 }
 
-/* The same with two wide patches of cells that cost. */
+/* The same with two large patches of higher cost. */
 static wend_map *make_open_map(const char *cells, uint32_t rule, bool has_factors) {
     static uint8_t factors[OPEN_WIDTH * OPEN_HEIGHT];
     for (uint32_t i = 0; i < OPEN_WIDTH * OPEN_HEIGHT; i++) {
@@ -151,7 +151,7 @@ static bool printing(void) {
     return getenv("WEND_GOLDEN_PRINT") != NULL;
 }
 
-/* Prints or compares; returns whether it is as it should be. */
+/* Prints the hash, or compares it; returns whether it matches. */
 static bool is_golden(const char *name, uint64_t hash) {
     if (printing()) {
         printf("{\"%s\", 0x%016llx},\n", name, (unsigned long long)hash);
@@ -236,7 +236,7 @@ static void long_diagonals_are_golden(void **state) {
     check(wrong == 0, "%u hashes differ", wrong);
 }
 
-/* A trip over terrain of which half of the blocked cells are known at first. */
+/* A trip over terrain where half of the blocked cells are known at first. */
 static uint64_t hash_trip(uint64_t hash, const wend_map *world, uint64_t seed, uint32_t budget) {
     wend_belief_def belief_def = wend_belief_def_default();
     belief_def.world = world, belief_def.known_permille = 500, belief_def.seed = seed;
@@ -267,7 +267,8 @@ static uint64_t hash_trip(uint64_t hash, const wend_map *world, uint64_t seed, u
     return hash;
 }
 
-/* What becomes of routes that are cut again and again: mended, followed, checked, searched anew. */
+/* Routes that are blocked again and again: repaired, followed, checked, replaced by a new
+ * search. */
 static void half_known_trips_are_golden(void **state) {
     (void)state;
     static const uint32_t budgets[] = {2, 8, 30};

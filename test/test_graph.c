@@ -1,4 +1,4 @@
-/* Graphs as arrays: what is refused, edges, ways back, the heuristic, searches on them. */
+/* Graphs as arrays: errors, edges, reverse edges, the heuristic, searches on them. */
 #include <wend/agent.h>
 
 #include "domain/graph.h"
@@ -33,7 +33,7 @@ static wend_domain *domain_of(const plain_graph *plain) {
     return domain;
 }
 
-/* All sorts of small graphs, by number. */
+/* Small graphs of all kinds, by number. */
 static plain_graph some_graph(dice *d, uint32_t number) {
     static const uint32_t reaches[] = {1, 5, 1000, 90000000, INT32_MAX};
     static const uint32_t costs[] = {1, 4, 1000, WEND_MOVE_COST_MAX};
@@ -49,7 +49,7 @@ static plain_graph some_graph(dice *d, uint32_t number) {
     return plain_graph_random(d, &kind);
 }
 
-/* ---- What is refused ------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 static void check_refused(const wend_graph_def *def, wend_error expected, const char *text) {
     ledger book = {0};
@@ -154,7 +154,7 @@ static void each_allocation_may_fail(void **state) {
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* Where an edge is seen first among those of its node. */
+/* The index of the first copy of an edge among the edges of its node. */
 static uint32_t place_of(const plain_graph *plain, uint32_t from, uint32_t to) {
     uint32_t e = plain->first[from];
     while (plain->target[e] != to) {
@@ -206,7 +206,7 @@ static void edges_are_the_cheapest_and_in_order(void **state) {
     for (uint32_t i = 0; i < cases; i++) {
         dice d = dice_of(i);
         plain_graph plain = some_graph(&d, i);
-        if (plain.edges && i % 4 == 1) { /* a way back that is missing or costs something else */
+        if (plain.edges && i % 4 == 1) { /* a reverse edge that is missing or has another cost */
             uint32_t e = dice_between(&d, 0, plain.edges - 1);
             plain.edge[e].cost = plain.cost[e] = dice_between(&d, 1, 4);
             if (i % 8 == 1) {
@@ -226,7 +226,7 @@ static void edges_are_the_cheapest_and_in_order(void **state) {
           symmetric, cases);
 }
 
-/* A hub with as many edges as there are nodes takes no longer than they do. */
+/* The time for a hub with as many edges as nodes is proportional to their number. */
 static void hubs_are_no_trap(void **state) {
     (void)state;
     uint32_t nodes = 300000, edges = 2 * (nodes - 1);
@@ -292,7 +292,7 @@ static void the_heuristic_is_consistent(void **state) {
     }
 }
 
-/* The estimate that real numbers would give. */
+/* The estimate in real numbers. */
 static double ideal_h(const plain_graph *plain, uint32_t from, uint32_t to) {
     double least = INFINITY;
 #define LENGTH(a, b) hypot((double)plain->x[a] - plain->x[b], (double)plain->y[a] - plain->y[b])
@@ -304,7 +304,7 @@ static double ideal_h(const plain_graph *plain, uint32_t from, uint32_t to) {
 #undef LENGTH
 }
 
-/* Rounding must cost next to nothing, or the estimate would be worth little. */
+/* Rounding must cost next to nothing, or the estimate would be of little use. */
 static void the_heuristic_is_sharp(void **state) {
     (void)state;
     double worst = 0;
@@ -334,7 +334,7 @@ typedef struct answer {
     uint32_t expansions;
 } answer;
 
-/* Follows the parents from the goal; their moves must add up to g. */
+/* Follows the parents from the goal; the costs of the moves must add up to g. */
 static void check_route(const plain_graph *plain, const wn_search *search, uint32_t start,
                         uint32_t goal) {
     uint64_t sum = 0;
@@ -344,7 +344,7 @@ static void check_route(const plain_graph *plain, const wn_search *search, uint3
         uint32_t cost = plain_graph_edge(plain, parent, at);
         check(cost > 0, "no edge leads from %u to %u", parent, at);
         sum += cost;
-        check(++steps < plain->nodes, "the parents go in circles");
+        check(++steps < plain->nodes, "the parents form a cycle");
     }
     check(sum == wn_search_g(search, goal), "the moves do not add up to g");
 }
@@ -405,7 +405,7 @@ static void a_star_is_optimal_and_weights_are_bounds(void **state) {
     }
 }
 
-/* The estimate pays: on roads it saves most of the work of a blind search. */
+/* The estimate pays off: on roads it saves most of the work of a blind search. */
 static void roads_are_searched_towards_the_goal(void **state) {
     (void)state;
     dice d = dice_of(7);
@@ -437,7 +437,7 @@ static void roads_are_searched_towards_the_goal(void **state) {
 
 /* ---- Large graphs ---------------------------------------------------------------------------- */
 
-/* The same edges and places by the other numbers. */
+/* The same edges and coordinates under the new numbers. */
 static void check_renumbered(const plain_graph *plain, const wn_graph *graph) {
     assert_true(graph->is_ordered);
     uint64_t near = 0;
@@ -465,7 +465,7 @@ static void check_renumbered(const plain_graph *plain, const wn_graph *graph) {
           (unsigned)near, plain->edges);
 }
 
-/* Agents speak of the caller's numbers. */
+/* Agents use the caller's numbers. */
 static void check_walk(const plain_graph *plain, const wend_domain *domain, const char *algo,
                        uint32_t start, uint32_t goal, uint64_t distance) {
     wend_agent_def def = {0};

@@ -1,4 +1,4 @@
-/* Grids: numbering, legal moves, heuristics, canonical ordering, and what a map refuses. */
+/* Grids: numbering, legal moves, heuristics, canonical ordering, and errors of a map definition. */
 #include "domain/grid.h"
 
 #include "support/plain_map.h"
@@ -156,7 +156,7 @@ static void bad_edits_change_nothing(void **state) {
     wend_map_destroy(map);
 }
 
-/* Every factor is at least 1; the diagnosis says which is not. */
+/* Every factor is at least 1; the diagnosis locates one that is not. */
 static void a_factor_of_zero_is_placed(void **state) {
     (void)state;
     wend_map_def def = wend_map_def_default();
@@ -189,7 +189,7 @@ static void factors_can_be_edited(void **state) {
     assert_int_equal(wend_map_set_factor(map, 1, 0, 2), WEND_OK);
     assert_int_equal(wend_map_move_cost(map, 0, 1), 3 * WEND_COST_ONE);
     assert_int_equal(map->cells.least_factor, 2);
-    /* A blocked cell counts for the heuristic only when it is freed. */
+    /* A blocked cell affects the heuristic only when it is freed. */
     assert_int_equal(wend_map_set_cell(map, 3, 0, '@'), WEND_OK);
     assert_int_equal(wend_map_set_factor(map, 3, 0, 1), WEND_OK);
     assert_int_equal(map->cells.least_factor, 2);
@@ -211,7 +211,7 @@ static void successors_are_the_moves_cheapest_first(void **state) {
         for (int from = 0; from < plain_cells(&plain); from++) {
             wn_successor out[WN_GRID_DEGREE_MAX];
             wn_id id = wn_grid_id_of_state(map, (wend_state)from);
-            bool blocked = wn_grid_is_blocked(map, id); /* it can be left all the same */
+            bool blocked = wn_grid_is_blocked(map, id); /* agents can leave it nevertheless */
             uint32_t count =
                 blocked ? wn_grid_exits(map, id, out) : wn_grid_successors(map, id, out, moves);
             uint32_t expected = 0;
@@ -238,7 +238,7 @@ static void moves_outside_the_map_cost_nothing(void **state) {
     assert_int_equal(wend_map_move_cost(map, 8, 0), 0);
     assert_int_equal(wend_map_move_cost(map, WEND_STATE_NONE, 0), 0);
     assert_int_equal(wend_map_move_cost(map, 0, WEND_STATE_NONE), 0);
-    assert_int_equal(wend_map_move_cost(map, 3, 4), 0); /* no way round the edge */
+    assert_int_equal(wend_map_move_cost(map, 3, 4), 0); /* no move around the edge */
     assert_int_equal(wend_map_move_cost(map, 0, 0), 0);
     assert_int_equal(wend_map_move_cost(map, 0, 6), WEND_COST_KNIGHT);
     assert_int_equal(wend_map_move_cost(map, 0, 5), WEND_COST_DIAGONAL);
@@ -250,7 +250,7 @@ static void moves_outside_the_map_cost_nothing(void **state) {
     wend_map_destroy(map);
 }
 
-/* Far outside, the bits of a state wrap round to those of a cell inside. */
+/* Far outside, the bits of a state wrap around to those of a cell inside. */
 static void states_far_outside_are_outside(void **state) {
     (void)state;
     plain_map plain = {.width = 3, .height = 2, .neighbors = 8, .cells = "......"};
@@ -299,7 +299,7 @@ static void heuristics_are_consistent(void **state) {
     }
 }
 
-/* Over the longest distances too, where a product of 32 bits would wrap. */
+/* Also over the longest distances, where a product of 32 bits would wrap. */
 static void heuristics_do_not_overflow(void **state) {
     (void)state;
     wend_map map = {.def = {.width = WEND_MAP_SIDE_MAX, .height = WEND_MAP_SIDE_MAX}};
@@ -319,8 +319,8 @@ static void heuristics_do_not_overflow(void **state) {
 
 /* ---- Canonical ordering ---------------------------------------------------------------------- */
 
-/* Dijkstra over the pruned successors, each state with the hint that it was reached with first.
- * Pruning must lose no state and no shortest way. */
+/* Dijkstra over the pruned successors, each state with the hint that it was first reached with.
+ * Pruning must not lose a state or a shortest route. */
 static void pruned_distances(const wend_map *map, int start, wend_cost *out, uint64_t *entered) {
     bool done[PLAIN_CELLS_MAX] = {false};
     uint32_t hints[PLAIN_CELLS_MAX];
@@ -357,7 +357,7 @@ static void pruned_distances(const wend_map *map, int start, wend_cost *out, uin
     }
 }
 
-/* Many small maps and some larger ones: what a rule must see lies within 3 x 3 cells. */
+/* Many small maps and a few larger ones: a rule depends on 3 x 3 cells only. */
 static void keeps_every_distance(wend_corners corners) {
     plain_map plain;
     uint64_t entered = 0, all = 0;
@@ -386,7 +386,7 @@ static void keeps_every_distance(wend_corners corners) {
         }
         wend_map_destroy(map);
     }
-    /* Otherwise there would be no use in it. */
+    /* Otherwise pruning would be useless. */
     check(entered * 2 < all, "%u of %u successors were left", (unsigned)entered, (unsigned)all);
 }
 
@@ -509,7 +509,7 @@ static void passable_terrain_can_be_chosen(void **state) {
                 bool legal = rows[i].free[x] == '1'; /* a blocked cell can be left, ... */
                 bool is_buried =
                     rows[i].free[x - 1] == '0' && (x < 2 || rows[i].free[x - 2] == '0');
-                legal |= is_buried; /* ... and if nothing beside it is free, to any side */
+                legal |= is_buried; /* ... and if nothing beside it is free, in every direction */
                 assert_int_equal(wend_map_move_cost(map, x - 1, x), legal ? WEND_COST_ONE : 0);
             }
         }
@@ -526,7 +526,7 @@ static void passable_terrain_can_be_chosen(void **state) {
     }
 }
 
-/* The map owns its cells: those of the caller may change. */
+/* The map owns its cells; the caller may change its own copy. */
 static void a_map_is_a_copy_and_tells_its_rules(void **state) {
     (void)state;
     wend_map_def def = wend_map_def_default();

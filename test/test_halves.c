@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* ---- Edits between a plan and its move --------------------------------------------------------
- */
+/* ---- Edits between a plan and its move ------------------------------------------------------- */
 
 static wend_state plan(trip *t) {
     assert_int_equal(wend_agent_reserve_expansions(t->agent, t->budget), WEND_OK);
@@ -16,7 +15,7 @@ static wend_state plan(trip *t) {
     return wend_agent_next(t->agent);
 }
 
-/* Blocks or frees a cell, or gives it another factor: the one that was chosen, or any. */
+/* Blocks or frees a cell, or changes its factor: the chosen cell, or any. */
 static void edit_between(trip *t, dice *d, wend_state next) {
     uint32_t last = (uint32_t)plain_cells(&t->truth) - 1;
     wend_state cell = dice_percent(d, 60) ? next : dice_between(d, 0, last);
@@ -27,7 +26,7 @@ static void edit_between(trip *t, dice *d, wend_state next) {
     }
 }
 
-/* The move is made if it is still possible, at what it costs now. */
+/* The move is made if it is still possible, at its present cost. */
 static void check_move(trip *t, const variant *v, wend_state from, wend_state next, uint32_t seed) {
     wend_cost cost = plain_move_cost(&t->truth, (int)from, (int)next);
     assert_int_equal(wend_agent_move(t->agent, &t->tick), WEND_OK);
@@ -63,7 +62,7 @@ static void a_move_is_made_on_the_map_as_it_is(void **state) {
     assert_true(moves_made > 100 && moves_missed > 100);
 }
 
-/* The chosen cell has become more expensive, which leaves the move possible. */
+/* The chosen cell has become more expensive, but the move is still possible. */
 static void a_move_costs_what_it_costs_now(void **state) {
     (void)state;
     static const char *const rows[] = {"s......g", NULL};
@@ -91,16 +90,15 @@ static void a_move_costs_what_it_costs_now(void **state) {
     assert_true(tried > 2 * count);
 }
 
-/* ---- Plans by the clock -----------------------------------------------------------------------
- */
+/* ---- Timed plans ----------------------------------------------------------------------------- */
 
-/* A clock that goes on by the same amount with every look at it. */
+/* A clock that advances by the same amount at every reading. */
 static uint64_t look_at_clock(void *context) {
     uint64_t *now = context;
     return *now += 50;
 }
 
-/* Plan and move are one tick: two equal agents, one of which makes its ticks in halves. */
+/* Plan and move together are one tick: of two equal agents, one makes its ticks in halves. */
 static void halve_ticks(trip *t, const variant *v, dice *d, uint32_t seed) {
     wend_agent_def def = t->def;
     def.allocator = (wend_allocator){0};
@@ -138,7 +136,7 @@ static void halve_ticks(trip *t, const variant *v, dice *d, uint32_t seed) {
                   one.work == planned.work && one.trace_steps == planned.trace_steps,
               "%s, case %u, tick %u: other work in halves", v->name, seed, n);
         check(next == (moved.state == from ? WEND_STATE_NONE : moved.state),
-              "%s, case %u, tick %u: it said %u, and is at %u", v->name, seed, n, next,
+              "%s, case %u, tick %u: next was %u, but it is at %u", v->name, seed, n, next,
               moved.state);
     }
     assert_true(now[0] == now[1]);

@@ -1,4 +1,4 @@
-/* Files: maps and scenarios, good ones and every kind of bad one. */
+/* Files: maps and scenarios, valid ones and every kind of invalid one. */
 #define _POSIX_C_SOURCE 200809L
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -18,7 +18,7 @@
 #define HEADER_2_3 "type octile\nheight 2\nwidth 3\nmap\n"
 #define GOOD_MAP   HEADER_2_3 "..@\n.T.\n"
 
-/* ---- Good maps ------------------------------------------------------------------------------- */
+/* ---- Valid maps ------------------------------------------------------------------------------ */
 
 static wend_map *parse_map(const char *text) {
     wend_map_def def = wend_map_def_default();
@@ -59,7 +59,7 @@ static void maps_are_read_in_all_their_dialects(void **state) {
 static void the_definition_goes_with_the_text(void **state) {
     (void)state;
     wend_map_def def = wend_map_def_default();
-    def.width = 99; /* ignored: the text knows */
+    def.width = 99; /* ignored: the text determines it */
     def.height = 0;
     def.neighbors = 4;
     def.passable = WEND_TERRAIN_TREES;
@@ -71,7 +71,8 @@ static void the_definition_goes_with_the_text(void **state) {
     check_good_map(map);
 }
 
-/* A text that is not ended by a 0, at the very end of its memory: reading on would be found. */
+/* A text without a terminating 0, at the very end of its memory: reading beyond it would be
+ * caught. */
 static void no_byte_behind_the_text_is_read(void **state) {
     (void)state;
     size_t size = strlen(GOOD_MAP);
@@ -87,7 +88,7 @@ static void no_byte_behind_the_text_is_read(void **state) {
     }
 }
 
-/* ---- Bad maps -------------------------------------------------------------------------------- */
+/* ---- Invalid maps ---------------------------------------------------------------------------- */
 
 struct bad_text {
     const char *text;
@@ -169,7 +170,7 @@ static void bad_maps_are_told_what_is_wrong_with_them(void **state) {
     folder_close(&f);
 }
 
-/* A header may promise much; nothing of it is believed before the rows are there. */
+/* A header may claim anything; nothing of it is trusted until the rows are there. */
 static void a_long_line_is_shown_in_part(void **state) {
     (void)state;
     char text[2000];
@@ -194,7 +195,7 @@ static void map_files_are_read(void **state) {
     wend_map *map;
     const char *path = folder_write(&f, "good.map", GOOD_MAP, strlen(GOOD_MAP));
     assert_int_equal(wend_map_load(&def, path, &map, NULL), WEND_OK);
-    assert_int_equal(book.live_bytes, wend_map_memory(map)); /* the text is given back */
+    assert_int_equal(book.live_bytes, wend_map_memory(map)); /* the text is freed */
     check_good_map(map);
     assert_int_equal(book.live_bytes, 0);
     folder_close(&f);
@@ -219,7 +220,7 @@ static void map_files_survive_failing_allocations(void **state) {
     folder_close(&f);
 }
 
-/* Larger than the buffer that reading begins with. */
+/* Larger than the first buffer of the reader. */
 static void long_map_files_are_read_whole(void **state) {
     (void)state;
     enum { SIDE = 700 };
@@ -325,7 +326,7 @@ static void scenarios_are_read_in_all_their_dialects(void **state) {
         wend_scenario_clear(&scenario);
         assert_int_equal(scenario.count, 0);
         assert_null(scenario.problems);
-        wend_scenario_clear(&scenario); /* twice does no harm */
+        wend_scenario_clear(&scenario); /* a second call does no harm */
     }
     wend_scenario scenario;
     assert_int_equal(wend_scenario_parse(GOOD_LINE, strlen(GOOD_LINE), &scenario, NULL), WEND_OK);
@@ -333,8 +334,8 @@ static void scenarios_are_read_in_all_their_dialects(void **state) {
     wend_scenario_clear(&scenario);
 }
 
-/* A point is a point, also where numbers are written with a comma. (The build makes such a locale
- * if it can.) */
+/* The decimal separator is always a point, also where numbers are written with a comma. (The build
+ * creates such a locale if it can.) */
 static void scenarios_are_read_in_every_locale(void **state) {
     (void)state;
     static const char text[] = "version 1\n0\tarena.map\t49\t49\t1\t11\t2\t10\t1.41421\n";
@@ -356,7 +357,7 @@ static void scenarios_are_read_in_every_locale(void **state) {
     wend_scenario_clear(&scenario);
 }
 
-/* The length as the parser reads it; -1 if it refuses. */
+/* The length as the parser reads it; -1 for an error. */
 static double read_length(const char *word) {
     char text[200];
     snprintf(text, sizeof text, "version 1\n0 arena.map 49 49 1 11 2 10 %s\n", word);
@@ -411,7 +412,7 @@ static void scenarios_share_map_names(void **state) {
 }
 
 /* Half a unit of the last digit that the writer could print: two decimals, or six digits in all
- * with the zeros at their end dropped. */
+ * without trailing zeros. */
 static void tolerances_follow_the_printed_digits(void **state) {
     (void)state;
     static const struct {
@@ -482,7 +483,7 @@ static void bad_scenarios_are_told_what_is_wrong_with_them(void **state) {
     folder_close(&f);
 }
 
-/* In a process of its own, so that a reader that hangs ends the test and not the whole run. */
+/* In a process of its own, so that a reader that hangs ends this test and not the whole run. */
 static void endless_lengths_are_refused(void **state) {
     (void)state;
     static const char *const lengths[] = {"inf", "1e999", "infinity"};
@@ -504,7 +505,7 @@ static void endless_lengths_are_refused(void **state) {
     }
 }
 
-/* What is left of a path without its folders is no name if the path ends in a folder. */
+/* A path that ends in a folder has no file name. */
 static void a_map_without_a_file_name_is_refused(void **state) {
     (void)state;
     const char text[] = "1 maps/ 9 9 0 0 1 1 1\n";
@@ -530,7 +531,7 @@ static void scenario_files_are_read(void **state) {
 
 /* ---- Fuzzing --------------------------------------------------------------------------------- */
 
-/* Changes, drops, doubles or swaps a few bytes; `size` grows to at most `max`. */
+/* Changes, drops, duplicates or swaps a few bytes; `size` grows to at most `max`. */
 static size_t mutate(char *text, size_t size, size_t max, dice *d) {
     static const char *const pieces[] = {"\n",     "\r\n",     " ",     "\t",         "0",
                                          "9",      "-",        ".",     "@",          "x",
@@ -546,7 +547,7 @@ static size_t mutate(char *text, size_t size, size_t max, dice *d) {
             size--;
             break;
         case 2:
-            size = at + 1; /* cut short */
+            size = at + 1; /* truncated */
             break;
         default: {
             const char *piece = DICE_PICK(d, pieces);
@@ -562,7 +563,7 @@ static size_t mutate(char *text, size_t size, size_t max, dice *d) {
     return size;
 }
 
-/* The text in memory of exactly its size, so that sanitizers see a byte read too many. */
+/* The text in memory of exactly its size, so that sanitizers detect reads beyond it. */
 static char *exact_copy(const char *text, size_t size) {
     char *copy = test_alloc(size ? size : 1);
     memcpy(copy, text, size);
@@ -617,7 +618,7 @@ static void mutated_texts_do_no_harm(void **state) {
     static const char scenario_text[] =
         "version 1\n" GOOD_LINE "7\tb.map\t512\t512\t0\t511\t3\t4\t29.1421\n" GOOD_LINE;
     uint32_t maps = 0, scenarios = 0, cases = test_scaled(20000);
-    alarm(10); /* a reader that hangs shall not hold up the other tests */
+    alarm(10); /* a reader that hangs shall not block the other tests */
     for (uint32_t i = 0; i < cases; i++) {
         dice d = dice_of(i);
         char text[400];
@@ -634,7 +635,7 @@ static void mutated_texts_do_no_harm(void **state) {
         free(copy);
     }
     alarm(0);
-    /* Some mutations are harmless, but not many. */
+    /* A few mutations are harmless, but not many. */
     assert_true(maps > cases / 1000 && maps < cases / 4);
     assert_true(scenarios > cases / 100 && scenarios < cases / 2);
 }

@@ -1,4 +1,4 @@
-/* Jump point search: its slices, its agents, and what they do when the map changes. */
+/* Jump point search: its slices, its agents, and their reaction to edits of the map. */
 #include <wend/research.h>
 #include <wend/watch.h>
 #include <wend/wend.h>
@@ -29,18 +29,18 @@ static wn_place place_of_state(const wend_map *map, wend_state state) {
     return wn_place_of(wend_map_x(map, state) + 1, wend_map_y(map, state) + 1);
 }
 
-/* What a search came to. */
+/* The result of a search. */
 struct answer {
     wn_outcome outcome;
     wend_cost cost;
     uint64_t expansions;
     uint32_t nodes, units;
-    uint32_t box[4]; /* round all that was looked at */
+    uint32_t box[4]; /* around everything that was read */
     uint64_t route;  /* a hash of its cells */
 };
 
-/* Runs with budgets drawn from 1 to `most`, or all at once if that is 0. No run uses more than its
- * budget, or leaves what any piece of work fits in. */
+/* Runs with budgets drawn from 1 to `most`, or all at once if `most` is 0. No run exceeds its
+ * budget, or leaves enough for another piece of work. */
 static struct answer answer_of(const wend_map *map, wend_state start, wend_state goal,
                                uint32_t weight, uint32_t most, dice *d) {
     wn_memory memory;
@@ -52,7 +52,7 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
     struct answer a = {.outcome = WN_RUNNING};
     for (uint32_t runs = 0; a.outcome == WN_RUNNING; runs++) {
-        check(runs < 1000000, "a search that runs and runs");
+        check(runs < 1000000, "the search does not end");
         uint32_t budget = most ? dice_between(d, 1, most) : 1000000;
         assert_true(wn_jump_reserve(&s, budget, false));
         uint32_t used = 0;
@@ -78,7 +78,7 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     return a;
 }
 
-/* A*'s cost, 0 if there is no route. */
+/* The cost of A*, 0 without a route. */
 static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goal) {
     wend_agent_def def = {0};
     def.map = map;
@@ -102,7 +102,7 @@ static wend_map *draw_map(dice *d, uint32_t number) {
     }
 }
 
-/* A trip of either agent between two cells of a map. */
+/* A trip of an agent of either kind between two cells of a map. */
 static wend_agent_def draw_trip(const wend_map *map, dice *d, uint32_t number) {
     wend_agent_def def = {0};
     def.map = map;
@@ -140,7 +140,7 @@ static void count_expansion(void *context, const wend_expansion *expansion) {
     ++*(uint64_t *)context;
 }
 
-/* Looking on changes nothing, tick by tick, and nothing is left out. */
+/* A watcher changes nothing, tick by tick, and misses nothing. */
 static void watched_agents_do_the_same(void **state) {
     (void)state;
     for (uint32_t i = 0; i < test_scaled(200); i++) {
@@ -170,7 +170,7 @@ static void watched_agents_do_the_same(void **state) {
     }
 }
 
-/* On wide ground a step looks at many words, and a walk must not use up several budgets at once. */
+/* On wide ground a step reads many words; a scan must not use up several budgets at once. */
 static void long_lines_keep_the_budget(void **state) {
     (void)state;
     const uint32_t width = 4000, height = 900;
@@ -194,7 +194,8 @@ static void long_lines_keep_the_budget(void **state) {
     wend_map_destroy(map);
 }
 
-/* A search that has no room for more nodes stops, keeps what it has, and goes on when there is. */
+/* A search that runs out of memory for nodes stops, keeps what it has, and continues when there is
+ * memory. */
 static void a_search_without_room_waits(void **state) {
     (void)state;
     uint32_t waits = 0;
@@ -227,8 +228,8 @@ static void a_search_without_room_waits(void **state) {
     assert_true(waits > 0);
 }
 
-/* The same where there is room for a node or two at a time: wherever it runs out, in the middle of
- * an expansion or with the goal in sight, the answer stays the same. */
+/* The same with memory for only a node or two at a time: wherever it runs out, in the middle of an
+ * expansion or with the goal in sight, the answer stays the same. */
 static void a_search_gets_on_node_by_node(void **state) {
     (void)state;
     uint32_t waits = 0;
@@ -264,8 +265,8 @@ static void a_search_gets_on_node_by_node(void **state) {
     check(waits > test_scaled(150), "it waited %u times", waits);
 }
 
-/* Between searches the table is not cleared. Whatever number an earlier one has left there, that of
- * any node of this one, the answer stays the same. */
+/* The table is not cleared between searches. Any number that an earlier search has left there, even
+ * that of any node of this one, must not change the answer. */
 static void what_is_left_in_the_table_means_nothing(void **state) {
     (void)state;
     uint32_t continuations = 0;
@@ -301,7 +302,7 @@ static void what_is_left_in_the_table_means_nothing(void **state) {
     check(continuations > test_scaled(12), "%u continuations", continuations);
 }
 
-/* A reservation follows the map where the budget is beyond it, and suffices all the same. */
+/* If the budget exceeds the map, the map limits the reservation, which is enough nevertheless. */
 static void a_boundless_budget_is_reserved_for(void **state) {
     (void)state;
     for (uint32_t i = 0; i < test_scaled(200); i++) {
@@ -320,7 +321,7 @@ static void a_boundless_budget_is_reserved_for(void **state) {
     }
 }
 
-/* A wide open map, on which diagonals are postponed and continued. */
+/* A wide open map, where diagonals are postponed and continued. */
 static void long_diagonals_are_put_off(void **state) {
     (void)state;
     for (uint32_t i = 0; i < test_scaled(60); i++) {
@@ -344,7 +345,7 @@ static void long_diagonals_are_put_off(void **state) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* With 16 neighbours the best route is more than jump point search can promise. */
+/* With 16 neighbours jump point search cannot promise an optimal route. */
 static void sixteen_neighbours_are_for_those_who_promise_no_optimum(void **state) {
     (void)state;
     uint8_t factors[] = {2, 2, 2, 2};
@@ -374,7 +375,7 @@ static void sixteen_neighbours_are_for_those_who_promise_no_optimum(void **state
     }
 }
 
-/* ---- Changes of the map ---------------------------------------------------------------------- */
+/* ---- Edits of the map ------------------------------------------------------------------------ */
 
 struct trip {
     plain_map plain;
@@ -416,8 +417,8 @@ static void disturb(struct trip *t, dice *d, uint32_t changes) {
     }
 }
 
-/* The agent moves legally whatever happens to the map, says "unreachable" only when it is true, and
- * arrives once the map is left alone. */
+/* The agent moves legally whatever happens to the map, reports "unreachable" only when it is true,
+ * and arrives when the edits stop. */
 static void agents_survive_changes(void **state) {
     (void)state;
     static const char *const names[] = {"jps", "tbjps", "tbjps"};
@@ -477,8 +478,9 @@ static void open_picture(struct trip *t, const char *const *rows, const char *al
     t->agent = make_agent(&def);
 }
 
-/* A change far from all that was looked at is no reason to start anew, nor is a blocked cell in it
- * that the route does not need; one that it needs is, and so is one that is freed. */
+/* A change far from everything that was read does not restart the search, and neither does a
+ * blocked cell nearby that the route does not need. A blocked cell that it needs does, and so does
+ * a freed one. */
 static void only_changes_that_matter_restart(void **state) {
     (void)state;
     static const char *const rows[] = {"..........@...................",
@@ -510,7 +512,7 @@ static void only_changes_that_matter_restart(void **state) {
     wend_map_destroy(t.map);
 }
 
-/* After a change the agent walks on along its route while it plans: it does not lose a tick. */
+/* After a change the agent continues along its route while it plans: it loses no tick. */
 static void the_agent_walks_on_while_it_plans(void **state) {
     (void)state;
     struct trip t = {.plain = {.width = 60, .height = 60, .neighbors = 8}};
@@ -532,7 +534,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     for (uint32_t i = 0; i < 30; i++) {
         assert_int_equal(travel(&t, 1).status, WEND_AGENT_MOVING);
     }
-    change_cell(&t, 20, '.'); /* behind it: nothing changes for the route */
+    change_cell(&t, 20, '.'); /* behind it: the route stays the same */
     uint64_t before = t.moves;
     uint32_t ticks = 0;
     wend_tick tick;
@@ -553,8 +555,8 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     wend_map_destroy(t.map);
 }
 
-/* The search has looked into the corner, and finds no route; the cell that opens one is far from
- * all that it reached. */
+/* The search has read the corner and finds no route. The cell that opens one is far from all that
+ * it reached. */
 static void a_cell_that_is_freed_in_the_corner_is_noticed(void **state) {
     (void)state;
     static const char *const rows[] = {
@@ -569,7 +571,7 @@ static void a_cell_that_is_freed_in_the_corner_is_noticed(void **state) {
     wend_map_destroy(t.map);
 }
 
-/* What lies under the agent, or under its goal, may be blocked too. */
+/* The cell under the agent or under its goal may be blocked, too. */
 static void blocked_goals_are_told(void **state) {
     (void)state;
     struct trip t = {.plain = {.width = 20, .height = 20, .neighbors = 8}};
@@ -583,7 +585,7 @@ static void blocked_goals_are_told(void **state) {
     t.agent = make_agent(&def);
     travel(&t, 10);
     change_cell(&t, (int)t.at, '@');
-    assert_int_equal(travel(&t, 10).status, WEND_AGENT_MOVING); /* it walks out */
+    assert_int_equal(travel(&t, 10).status, WEND_AGENT_MOVING); /* it leaves the cell */
     change_cell(&t, 399, '@');
     wend_tick tick;
     do {
@@ -594,7 +596,7 @@ static void blocked_goals_are_told(void **state) {
     wend_map_destroy(t.map);
 }
 
-/* A room in the middle of a wide map: what happens far from it, on whichever side, is no matter. */
+/* A room in the middle of a wide map: edits far from it, on whichever side, do not matter. */
 static void edits_on_no_side_of_what_was_seen_matter(void **state) {
     (void)state;
     static const uint32_t at[][2] = {{200, 20},  {200, 380}, {20, 200},  {380, 200},
@@ -625,8 +627,8 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
     }
 }
 
-/* A scan along a corridor takes several ticks. What it has passed was seen, and what it has not
- * come to was not. */
+/* A scan along a corridor takes several ticks. Cells that it has passed were read, and cells ahead
+ * of it were not. */
 static void edits_behind_a_cut_scan_matter(void **state) {
     (void)state;
     static const struct {
@@ -641,7 +643,7 @@ static void edits_behind_a_cut_scan_matter(void **state) {
         def.algo = wend_algo_jps(), def.start = wend_map_state(map, 1, 1);
         def.goal = wend_map_state(map, 3990, 1);
         walker w = walker_open_on(map, &def, 1);
-        walker_step(&w); /* takes the start */
+        walker_step(&w); /* expands the start */
         walker_step(&w); /* 24 words to the east */
         assert_int_equal(w.tick.work, 24);
         assert_int_equal(wend_map_set_cell(map, edits[i].x, 1, '@'), WEND_OK);
@@ -653,7 +655,7 @@ static void edits_behind_a_cut_scan_matter(void **state) {
     }
 }
 
-/* A goal in sight needs no node but the start and itself; nor does the next one. */
+/* A goal in sight needs no nodes but the start and itself; the same is true for the next goal. */
 static void what_is_touched_is_counted(void **state) {
     (void)state;
     static char cells[20 * 10];

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A map as an array of truths, with a border, and perhaps with factors. */
+/* A map as an array of booleans, with a border, and optionally with factors. */
 struct field {
     uint32_t width, height;
     bool *free;
@@ -20,7 +20,7 @@ static bool *cell_of(const struct field *f, uint32_t x, uint32_t y) {
     return &f->free[(size_t)y * (f->width + 2) + x];
 }
 
-/* The factor of a cell, with the border. */
+/* The factor of a cell, counting the border. */
 static uint8_t *factor_of(const struct field *f, uint32_t x, uint32_t y) {
     return &f->cells.factors[wn_cells_id(&f->cells, x - 1, y - 1)];
 }
@@ -47,7 +47,7 @@ static void close_field(struct field *f) {
     free(f->memory);
 }
 
-/* Makes the bits from the truths, at once. */
+/* Computes the bits from the booleans, all at once. */
 static void fill_field(struct field *f) {
     for (uint32_t cell = 0; cell < f->width * f->height; cell++) {
         bool is_free = *cell_of(f, cell % f->width + 1, cell / f->width + 1);
@@ -66,7 +66,7 @@ static void set_factor(struct field *f, uint32_t x, uint32_t y, uint8_t factor) 
     wn_jumps_refactor(&f->jumps, x, y);
 }
 
-/* Whether one of the neighbours of a free cell is free and has another factor. */
+/* Whether a neighbour of a free cell is free and has another factor. */
 static bool is_mixed(const struct field *f, uint32_t x, uint32_t y) {
     bool found = false;
     for (uint32_t i = 0; i < 9 && f->has_factors; i++) {
@@ -129,7 +129,7 @@ static void compare_turns(const struct field *f, uint32_t x, uint32_t y) {
     }
 }
 
-/* Whether a scan can come to a stop there: it has a free cell to come from. */
+/* Whether a scan can reach a stop: there is a free cell to come from. */
 static uint32_t is_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
     return is_turn(f, x, y, dx, dy) && *cell_of(f, x - (uint32_t)dx, y - (uint32_t)dy);
 }
@@ -142,7 +142,7 @@ static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int 
     return dx ? x : y;
 }
 
-/* A scan into other words reads no more than it may: it ends if that is as many as it takes. */
+/* A scan into further words reads no more than it may: it ends when that limit is reached. */
 static uint32_t pass_words(const wn_scan_word **word, ptrdiff_t next, uint32_t into,
                            uint32_t *words) {
     const wn_scan_word *begin = *word;
@@ -158,7 +158,7 @@ static uint32_t pass_words(const wn_scan_word **word, ptrdiff_t next, uint32_t i
     return passed;
 }
 
-/* From a free cell in a direction; says how many words were looked at. */
+/* Scans from a free cell in a direction; reports how many words were read. */
 static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, uint32_t *words) {
     const wn_lines *lines = &jumps->lines[direction >> 1];
     uint32_t line = wn_place_line(place, direction >> 1);
@@ -227,7 +227,7 @@ static void scans_stop_where_they_should(void **state) {
     }
 }
 
-/* What a map that was edited again and again knows is what a new one would. */
+/* A map that was edited again and again has the same bits as a new one. */
 static void check_against_rebuild(const struct field *f) {
     struct field other;
     open_field(&other, f->width, f->height, f->jumps.rule, f->has_factors);

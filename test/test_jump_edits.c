@@ -1,5 +1,5 @@
-/* Jump point search's agent on maps that change and after goals that move, under every rule of
- * moves, against floods. */
+/* Agents of jump point search on maps that change and with goals that move, under every move rule,
+ * compared with floods. */
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -13,13 +13,14 @@
 
 static const uint32_t budgets[] = {1, 10, 100};
 
-/* The four rules of moves. */
+/* The four move rules. */
 static void set_rule(plain_map *map, uint32_t rule) {
     map->neighbors = rule == 3 ? 4 : 8;
     map->corners = rule == 3 ? 0 : (int)rule;
 }
 
-/* A map with walls and gaps or scattered cells, and two free cells of it; false if it has none. */
+/* A map with walls and gaps or scattered cells, and two of its free cells; returns false if there
+ * are none. */
 static bool draw_map(trip *t, dice *d, uint32_t rule, int side_max) {
     *t = (trip){.def = (wend_agent_def){0}};
     plain_random(&t->truth, d, side_max);
@@ -31,7 +32,7 @@ static bool draw_map(trip *t, dice *d, uint32_t rule, int side_max) {
     return start >= 0;
 }
 
-/* Cells that are blocked with `density` in 100. */
+/* `density` percent of the cells are blocked. */
 static bool draw_scattered(trip *t, dice *d, uint32_t rule, int side, uint32_t density) {
     *t = (trip){.def = (wend_agent_def){0}};
     t->truth = (plain_map){.width = side, .height = side};
@@ -49,8 +50,8 @@ static bool is_free(const trip *t, wend_state cell) {
     return plain_is_free(&t->truth, (int)cell % t->truth.width, (int)cell / t->truth.width);
 }
 
-/* A cell at random, but not that of the agent or the goal; most often near the agent, where an edit
- * disturbs the most. */
+/* A random cell, but not the agent's or the goal; usually near the agent, where an edit disturbs
+ * most. */
 static wend_state draw_cell(const trip *t, dice *d) {
     wend_state at = wend_agent_state(t->agent), cell;
     int x = (int)at % t->truth.width, y = (int)at / t->truth.width;
@@ -77,7 +78,7 @@ static bool edit(trip *t, dice *d, bool may_free) {
     return free || may_free;
 }
 
-/* Blocks some cells of what the agent means to pass, the first of them most often nearby. */
+/* Blocks a few cells that the agent plans to pass, the first one usually nearby. */
 static void cut_path(trip *t, dice *d) {
     static wend_state path[PLAIN_CELLS_MAX];
     uint32_t count = wend_agent_path(t->agent, path, PLAIN_CELLS_MAX, NULL);
@@ -103,10 +104,9 @@ static void walk_to_the_end(trip *t, uint32_t number) {
           "case %u: status %d", number, (int)t->tick.status);
 }
 
-/* ---- Edits ------------------------------------------------------------------------------------
- */
+/* ---- Edits ----------------------------------------------------------------------------------- */
 
-/* What the agent has done, so that it is sure that it was tried. */
+/* What the agent has done, to make sure that it was tested. */
 typedef struct seen {
     uint32_t dirty, mended, kept, restarts;
 } seen;
@@ -120,8 +120,9 @@ static void see(seen *s, const trip *t, bool edited) {
     s->restarts += restarted;
 }
 
-/* Cells are blocked and freed while the agent is under way. Every move is legal, "unreachable" is
- * never wrong (trip_step checks both), and after the last edit it arrives if there is a way. */
+/* Cells are blocked and freed while the agent is on its way. Every move is legal, "unreachable" is
+ * always correct (trip_step checks both), and after the last edit the agent arrives if there is a
+ * route. */
 static void edits_at_any_time_do_no_harm(void **state) {
     (void)state;
     seen s = {0};
@@ -155,8 +156,8 @@ static void edits_at_any_time_do_no_harm(void **state) {
           "%u ticks dirty, %u mended, %u routes kept", s.dirty, s.mended, s.kept);
 }
 
-/* The same on maps that are so wide that searches go on over blocked cells, and that a way back to
- * a route that was cut is worth looking for. */
+/* The same on maps so wide that searches continue over blocked cells and a detour back to a blocked
+ * route is worth searching for. */
 static void cut_routes_are_mended(void **state) {
     (void)state;
     seen s = {0};
@@ -186,9 +187,9 @@ static void cut_routes_are_mended(void **state) {
             bool is_cheaper = wend_map_version(t.world) != version && may_free &&
                               wn_cells_edit(&t.world->cells, version)->cheaper;
             trip_step(&t);
-            /* What it has scanned does not tell what the rest of such a route relies on. */
+            /* The agent's scans do not show what the rest of such a route depends on. */
             check(!is_mended || !is_cheaper || (t.tick.flags & WEND_TICK_RESTARTED),
-                  "case %u: a freed cell is passed over", i);
+                  "case %u: a freed cell is ignored", i);
             const wn_jumping *jumping = &t.agent->planner.jumping;
             is_mended = jumping->mended && jumping->traced;
             see(&s, &t, false);
@@ -200,7 +201,7 @@ static void cut_routes_are_mended(void **state) {
           s.dirty, s.mended);
 }
 
-/* What the shown path costs, 0 if it is not complete. */
+/* The cost of the reported path; 0 if it is not complete. */
 static wend_cost cost_of_path(const trip *t) {
     static wend_state path[PLAIN_CELLS_MAX];
     bool complete;
@@ -209,14 +210,15 @@ static wend_cost cost_of_path(const trip *t) {
     int at = (int)wend_agent_state(t->agent);
     for (uint32_t i = 0; i < count; at = (int)path[i++]) {
         wend_cost move = plain_move_cost(&t->truth, at, (int)path[i]);
-        check(move > 0, "the path of a route that is complete is cut");
+        check(move > 0, "a complete route is blocked");
         cost += move;
     }
     return complete ? cost : 0;
 }
 
-/* Cells are only blocked. Once a route is known, from where the agent is on it, it is the best, or
- * nearly so if the search or the route was disturbed: returns the mean of cost by optimum. */
+/* Cells are only blocked. Once a route is known, from the agent's place on it, it is optimal, or
+ * nearly so if the search or the route was disturbed: returns the mean of cost divided by
+ * optimum. */
 static double walk_among_falling_rocks(uint32_t budget, bool is_exact, seen *s) {
     double sum = 0;
     uint32_t count = 0;
@@ -253,7 +255,7 @@ static double walk_among_falling_rocks(uint32_t budget, bool is_exact, seen *s) 
     return count ? sum / count : 1;
 }
 
-/* With budgets for whole searches nothing is disturbed: routes that are kept are the best. */
+/* With budgets for whole searches nothing is disturbed: routes that are kept are optimal. */
 static void a_route_that_is_kept_is_the_best(void **state) {
     (void)state;
     seen s = {0};
@@ -271,10 +273,9 @@ static void a_route_that_was_disturbed_is_good(void **state) {
     }
 }
 
-/* ---- Goals that move --------------------------------------------------------------------------
- */
+/* ---- Goals that move ------------------------------------------------------------------------- */
 
-/* A step of the target, or none if all are taken. It goes on in its direction if it can. */
+/* A step of the target; it stays if all cells are occupied. It keeps its direction if it can. */
 static wend_state flee(const trip *t, dice *d, wend_state from, wend_state *before) {
     const int width = t->truth.width;
     int on = 2 * (int)from - (int)*before;
@@ -291,8 +292,8 @@ static wend_state flee(const trip *t, dice *d, wend_state from, wend_state *befo
     return from;
 }
 
-/* A target that moves on every second tick is caught, by an agent that moves on every tick; with
- * edits, too, if these leave a way. */
+/* A target that moves on every second tick is caught by an agent that moves on every tick. The same
+ * is true with edits, if these leave a route. */
 static void a_target_is_caught(void **state) {
     (void)state;
     uint32_t caught = 0, ahead = 0;
@@ -324,7 +325,7 @@ static void a_target_is_caught(void **state) {
                   "case %u: the search begins elsewhere", i);
             check((t.tick.flags & WEND_TICK_MOVED) || edits, "case %u: it stands still", i);
             if (t.tick.status == WEND_AGENT_UNREACHABLE) {
-                break; /* an edit has cut the target off */
+                break; /* an edit has enclosed the target */
             }
             if (n % 2 && t.tick.state != t.def.goal) {
                 t.def.goal = flee(&t, &d, t.def.goal, &before);
@@ -341,8 +342,8 @@ static void a_target_is_caught(void **state) {
           caught, ahead);
 }
 
-/* A search goes on to where the goal was while the goal moves; that no way leads there proves
- * nothing of the goal. */
+/* A search continues to the former goal while the goal moves. If that one is unreachable, this
+ * proves nothing about the new goal. */
 static void a_goal_that_leaves_a_closed_room_is_reached(void **state) {
     (void)state;
     static const char *const rows[] = {"s..@..@..@..@..@..@.@..g", "..@..@..@..@..@..@..@@.@",
@@ -369,14 +370,13 @@ static void a_goal_that_leaves_a_closed_room_is_reached(void **state) {
     trip_close(&t);
 }
 
-/* ---- Long routes ------------------------------------------------------------------------------
- */
+/* ---- Long routes ----------------------------------------------------------------------------- */
 
 #define SNAKE_WIDTH  5u
 #define SNAKE_HEIGHT 63u
 
-/* Walls with a gap at one end and the other in turn. The last one has a second gap in the middle,
- * which is the shorter way to the goal. */
+/* Walls with a gap at alternating ends. The last one has a second gap in the middle, which is the
+ * shorter way to the goal. */
 static walker open_snake(uint32_t budget) {
     static char cells[SNAKE_WIDTH * SNAKE_HEIGHT];
     memset(cells, '.', sizeof cells);
@@ -391,8 +391,8 @@ static walker open_snake(uint32_t budget) {
     return walker_open_on(map, &def, budget);
 }
 
-/* A tick cannot hold all of a long route against an edit: the agent does not settle on the route
- * before that is done, and learns of a cut at its end long before it comes there. */
+/* A tick cannot check all of a long route against an edit. The agent does not commit to the route
+ * before the check is complete, and notices a blocked cell at its end long before it gets there. */
 static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
     (void)state;
     walker w = open_snake(100);
@@ -411,7 +411,7 @@ static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
     w.budget = 1;
     do {
         walker_step(&w);
-        check(++ticks <= count / 5, "%u ticks after the cut the agent goes on", ticks);
+        check(++ticks <= count / 5, "%u ticks after the edit the agent continues", ticks);
     } while (!(w.tick.flags & WEND_TICK_RESTARTED));
     assert_true(ticks > 2);
     assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);

@@ -1,5 +1,5 @@
-/* Jump point search under every rule of moves, with and without factors, against a slow and obvious
- * reference. */
+/* Jump point search under every move rule, with and without factors, compared with a slow and
+ * obvious reference. */
 #include <wend/wend.h>
 
 #include "domain/grid.h"
@@ -27,8 +27,8 @@ static uint8_t draw_factor(dice *d) {
     return DICE_PICK(d, factors);
 }
 
-/* Rectangles of one factor each, single cells, slopes, or nothing but noise; a map with one factor,
- * too. */
+/* Rectangles of one factor each, single cells, slopes, or only noise; or a map with a single
+ * factor. */
 static void draw_factors(plain_map *plain, dice *d) {
     uint32_t kind = dice_between(d, 0, 9);
     int cells = plain_cells(plain);
@@ -58,7 +58,7 @@ static void draw_factors(plain_map *plain, dice *d) {
     }
 }
 
-/* A map under a rule, in the library and as the reference has it. */
+/* A map under a rule, in the library and in the reference. */
 static wend_map *draw_map(plain_map *plain, dice *d, uint32_t rule, bool has_factors) {
     plain_random(plain, d, dice_percent(d, 30) ? 64 : 20);
     plain->neighbors = rules[rule].neighbors;
@@ -77,7 +77,7 @@ static int cell_at(const plain_map *plain, wn_place place) {
     return (int)(wn_place_y(place) - 1) * plain->width + (int)wn_place_x(place) - 1;
 }
 
-/* Walks an edge move by move; returns its cost, 0 if a move is illegal. */
+/* Follows an edge move by move; returns its cost, 0 if a move is illegal. */
 static wend_cost walk_edge(const plain_map *plain, wn_jump_rule rule, wn_place from, wn_place to) {
     wend_cost sum = 0;
     uint32_t length = wn_edge_length(rule, from, to);
@@ -106,7 +106,7 @@ static void set_factor(plain_map *plain, wend_map *map, int cell, uint8_t factor
                      WEND_OK);
 }
 
-/* What a search came to. */
+/* The result of a search. */
 struct answer {
     wn_outcome outcome;
     wend_cost cost;
@@ -114,7 +114,7 @@ struct answer {
     uint32_t units;
 };
 
-/* Runs in slices of `slice` units; every edge of the route is walked. */
+/* Runs in slices of `slice` units of work; every edge of the route is followed. */
 static struct answer search(const plain_map *plain, const wend_map *map, int start, int goal,
                             uint32_t weight, uint32_t slice) {
     wn_memory memory;
@@ -125,9 +125,9 @@ static struct answer search(const plain_map *plain, const wend_map *map, int sta
     assert_true(wn_jump_reserve(&s, 0, true));
     assert_true(wn_jump_start(&s, place_of(plain, start), place_of(plain, goal)));
     struct answer a = {.outcome = WN_RUNNING};
-    uint32_t saved = 0; /* units of runs that no piece fitted in */
+    uint32_t saved = 0; /* work of runs too short for any piece of work */
     for (uint32_t runs = 0; a.outcome == WN_RUNNING; runs++) {
-        check(runs < 1000000, "a search that runs and runs");
+        check(runs < 1000000, "the search does not end");
         saved += slice;
         assert_true(wn_jump_reserve(&s, saved, false));
         uint32_t used = 0;
@@ -150,7 +150,7 @@ static struct answer search(const plain_map *plain, const wend_map *map, int sta
             sum += cost;
             a.route = (a.route ^ s.nodes[n].place) * UINT64_C(0x100000001b3);
         }
-        /* With weights a node that is expanded may become cheaper, and those after it stay. */
+        /* With weights an expanded node may become cheaper while its descendants keep their g. */
         check(weight == 1000 ? sum == a.cost : sum <= a.cost, "%u instead of %u", sum, a.cost);
     }
     wn_jump_clear(&s);
@@ -175,8 +175,8 @@ static void check_maps(uint32_t rule, bool has_factors, uint32_t count) {
         }
         for (uint32_t n = 0; start >= 0 && n < 4; n++) {
             int goal = plain_random_free(&plain, &d);
-            /* A large weight spares most nodes their second expansion, and must lose no route.
-             * Where cells cost nothing is spared, and searches take up to ten times as long. */
+            /* A large weight saves most nodes their second expansion, and must not lose a route.
+             * With costs it saves nothing, and searches take up to ten times as long. */
             bool is_large = !has_factors && dice_percent(&d, 50);
             uint32_t large = is_large ? 20000 : 1000 + 100 * dice_between(&d, 1, 20);
             uint32_t weight = n == 3 ? large : 1000;
@@ -214,8 +214,8 @@ static void routes_over_cells_that_cost_are_those_of_the_reference(void **state)
     }
 }
 
-/* Trips of agents, with edits of the map on the way: every move is legal, and the agent arrives
- * where the reference knows a way when the edits are over. */
+/* Trips of agents, with edits of the map on the way: every move is legal, and when the edits are
+ * over the agent arrives where the reference knows a route. */
 static void check_trips(uint32_t rule, bool has_factors, uint32_t count) {
     static plain_map plain;
     static wend_cost distances[PLAIN_CELLS_MAX];

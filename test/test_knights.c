@@ -1,4 +1,4 @@
-/* Jump point search with 16 neighbours: knight's moves cut the turns of its routes. */
+/* Jump point search with 16 neighbours: knight's moves shorten the turns of its routes. */
 #include "support/step.h"
 #include "support/test.h"
 #include "support/trip.h"
@@ -13,7 +13,7 @@ static variant tbjps(bool commit) {
     return (variant){.name = "tbjps", .algo = wend_algo_tbjps(), .commit = commit};
 }
 
-/* What the best route costs, of moves to 16 neighbours or of steps to 8. */
+/* The cost of an optimal route, of moves to 16 neighbours or of steps to 8. */
 static wend_cost distance_with(const plain_map *map, int neighbors, wend_state from,
                                wend_state to) {
     static plain_map other;
@@ -24,10 +24,9 @@ static wend_cost distance_with(const plain_map *map, int neighbors, wend_state f
     return out[to];
 }
 
-/* ---- Routes ------------------------------------------------------------------------------------
- */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
-/* On a map without walls a route has one turn, and all of it is cut. */
+/* On a map without walls a route has one turn, which is shortened completely. */
 static void open_ground_is_crossed_as_the_crow_flies(void **state) {
     (void)state;
     enum { SIDE = 41, MIDDLE = 20 * SIDE + 20 };
@@ -61,8 +60,7 @@ static bool draw_sixteen(trip *t, dice *d, bool weighted) {
     return drawn;
 }
 
-/* A whole route costs no more than the best of steps, and what the agent says that it will do is
- * what it does. */
+/* A whole route costs no more than the optimum of steps, and the agent does what it reports. */
 static void whole_routes_are_at_most_as_long_as_those_of_steps(void **state) {
     (void)state;
     static wend_state path[PLAIN_CELLS_MAX];
@@ -92,7 +90,7 @@ static void whole_routes_are_at_most_as_long_as_those_of_steps(void **state) {
         if (is_reachable) {
             check(t.cost >= least && t.cost <= of_steps, "case %u: %u, best %u, of steps %u", i,
                   (uint32_t)t.cost, least, of_steps);
-            bool counts = !t.truth.weighted; /* else a turn is cut by one move at most */
+            bool counts = !t.truth.weighted; /* otherwise a turn is shortened by one move at most */
             walked += counts ? t.cost : 0;
             steps += counts ? of_steps : 0;
             best += counts ? least : 0;
@@ -104,8 +102,7 @@ static void whole_routes_are_at_most_as_long_as_those_of_steps(void **state) {
           (uint32_t)(steps - best));
 }
 
-/* ---- Under way ---------------------------------------------------------------------------------
- */
+/* ---- On the way ------------------------------------------------------------------------------ */
 
 static void draw_open(trip *t, dice *d, uint32_t side) {
     *t = (trip){0};
@@ -143,8 +140,8 @@ static void move_goal(trip *t, dice *d) {
     }
 }
 
-/* The agent goes on along the route that it had, to where the search for another has begun: it must
- * not jump over that cell. */
+/* The agent follows its old route to where the search for a new one began: it must not jump over
+ * that cell. */
 static void check_start_is_kept(const trip *t, wend_state from, wend_state start, uint32_t number) {
     int width = t->truth.width, to = (int)wend_agent_state(t->agent);
     int x = (int)from % width, y = (int)from / width, dx = to % width - x, dy = to / width - y;
@@ -156,9 +153,9 @@ static void check_start_is_kept(const trip *t, wend_state from, wend_state start
     }
 }
 
-/* Cells change beside an agent that is in the middle of cutting a turn, its goal moves, its moves
- * are refused, its memory is given back: every move is legal (trip_step looks), and it arrives if
- * there is a way. */
+/* Cells change beside an agent that is shortening a turn, its goal moves, its moves are refused,
+ * its memory is released: every move is legal (trip_step checks), and it arrives if there is a
+ * route. */
 static void turns_are_cut_while_the_world_changes(void **state) {
     (void)state;
     static const uint32_t budgets[] = {1, 2, 5, 20, 300};
@@ -208,11 +205,10 @@ static void turns_are_cut_while_the_world_changes(void **state) {
           "%u ticks off the edge, %u edits then; %u to a start", off_edges, kept, ahead);
 }
 
-/* ---- Work --------------------------------------------------------------------------------------
- */
+/* ---- Work ------------------------------------------------------------------------------------ */
 
-/* Looking for knight's moves is work: of every tick no more than its budget, and with less of it
- * fewer of them are found. */
+/* Searching for knight's moves is work: a tick never exceeds its budget, and a smaller budget finds
+ * fewer of them. */
 static void knights_moves_cost_units(void **state) {
     (void)state;
     enum { SIDE = 300 };
@@ -236,7 +232,7 @@ static void knights_moves_cost_units(void **state) {
             has_looked |= was_found && tick.work > 0;
         } while (wend_agent_is_active(tick.status));
         wend_agent_info counters = wend_agent_stats(agent);
-        assert_true(has_looked || budget > 1); /* else the tick that has found the route has */
+        assert_true(has_looked || budget > 1); /* otherwise the tick that found the route has */
         assert_true(counters.max_work_per_tick <= 24 * budget);
         assert_true(counters.cost < last);
         last = counters.cost;

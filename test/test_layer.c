@@ -1,5 +1,5 @@
-/* Layers: sizes, kinds, obstacles and inflation against a slow reference, before and after edits.
- */
+/* Layers: sizes, kinds, obstacles and inflation compared with a slow reference, before and after
+ * edits. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -12,7 +12,7 @@
 
 #define LETTERS "..........@@GSWT" /* mostly ground */
 
-/* Water and trees are no walls to it; ground costs as much as it did. */
+/* Water and trees are not walls to a boat; ground keeps its cost. */
 static const uint8_t boat[256] = {['W'] = 1, ['S'] = 3, ['T'] = 7};
 static const uint8_t giant[256] = {['.'] = 1, ['G'] = 1, ['S'] = 1, ['T'] = 1};
 
@@ -32,7 +32,7 @@ static void edit_base(layer_scene *s, dice *d, uint32_t edits) {
     }
 }
 
-/* A rectangle comes or goes. */
+/* Adds or removes a rectangle. */
 static void move_obstacle(layer_scene *s, dice *d) {
     uint32_t width = wend_map_width(s->base), height = wend_map_height(s->base);
     uint32_t x = dice_between(d, 0, width - 1), y = dice_between(d, 0, height - 1);
@@ -53,8 +53,7 @@ static void move_obstacle(layer_scene *s, dice *d) {
     }
 }
 
-/* ---- Random maps of all rules -------------------------------------------------------------------
- */
+/* ---- Random maps of all rules ---------------------------------------------------------------- */
 
 static wend_map *random_base(dice *d, uint32_t side_max) {
     wend_map_def def = wend_map_def_default();
@@ -120,8 +119,7 @@ static void layers_are_what_the_reference_says(void **state) {
     assert_true(problems > 0);
 }
 
-/* ---- What is refused, and memory ---------------------------------------------------------------
- */
+/* ---- Errors and memory ----------------------------------------------------------------------- */
 
 static wend_map *empty_base(uint32_t side, wend_allocator allocator) {
     wend_map_def def = wend_map_def_default();
@@ -176,7 +174,7 @@ static void obstacles_are_refused_as_a_whole(void **state) {
     assert_int_equal(wend_layer_block(layer, 7, 0, 2, 1), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_layer_block(layer, 0, 8, 1, 1), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_layer_block(layer, 1, 1, UINT32_MAX, 1), WEND_ERROR_OUTSIDE);
-    assert_int_equal(wend_layer_block(layer, 8, 8, 0, 0), WEND_OK); /* nothing at all */
+    assert_int_equal(wend_layer_block(layer, 8, 8, 0, 0), WEND_OK); /* an empty rectangle */
     assert_int_equal(wend_layer_block(layer, 3, 3, 0, 5), WEND_OK);
     assert_int_equal(wend_map_version(map), 0);
     for (uint32_t i = 0; i < 255; i++) {
@@ -235,8 +233,8 @@ static void memory_is_taken_at_once_and_given_back(void **state) {
     wend_map_destroy(base);
 }
 
-/* Only what matters is written: terrain that is the same to a class is no edit of its map, and one
- * cell of the base is not more than k x k of the layer's. */
+/* Only relevant edits are written: terrain that is equal to a class does not edit its map, and one
+ * cell of the base edits at most k x k cells of the layer. */
 static void changes_cost_what_they_matter(void **state) {
     (void)state;
     wend_map *base = empty_base(64, (wend_allocator){0});
@@ -247,13 +245,13 @@ static void changes_cost_what_they_matter(void **state) {
     assert_false(wend_map_weighted(map));
     wend_map_set_cell(base, 30, 30, 'T'); /* blocked on the base, free to giants */
     assert_int_equal(wend_layer_update(layer), 0);
-    wend_map_set_cell(base, 30, 30, 'W'); /* the base sees no difference */
+    wend_map_set_cell(base, 30, 30, 'W'); /* the base does not change */
     assert_int_equal(wend_map_version(base), 1);
     assert_int_equal(wend_layer_update(layer), 16);
     assert_int_equal(wend_map_version(map), 16);
     assert_int_equal(wend_layer_clearance(layer, 30, 30), 0);
     assert_int_equal(wend_layer_clearance(layer, 20, 20), 10);
-    assert_int_equal(layer->counts[0], 0); /* what was read is not counted again */
+    assert_int_equal(layer->counts[0], 0); /* edits are processed once */
     wend_layer_destroy(layer);
     wend_map_destroy(base);
 }
@@ -262,7 +260,7 @@ static uint64_t step_cost(const wend_map *map, uint32_t from) {
     return wend_map_move_cost(map, from, from + 1);
 }
 
-/* Inflation adds up to 255 in all, and who leaves a blocked cell leaves one with a factor of 1. */
+/* Inflation adds at most 255 in all, and leaving a blocked cell uses a factor of 1. */
 static void factors_have_bounds(void **state) {
     (void)state;
     static const uint8_t bytes[] = {0, 200, 9};

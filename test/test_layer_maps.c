@@ -1,5 +1,5 @@
-/* Layers of units of 1 x 1 to 4 x 4 cells on ten maps of games and benchmarks, against the slow
- * reference, before and after edits. `make soak` runs 10,000 problems and 10,000 edits. */
+/* Layers of units of 1 x 1 to 4 x 4 cells on ten maps of games and benchmarks, compared with the
+ * slow reference, before and after edits. `make soak` runs 10,000 problems and 10,000 edits. */
 #include <wend/movingai.h>
 #include <wend/wend.h>
 
@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-/* The smallest first: a quick run has no others. */
+/* The smallest first: a quick run uses only these. */
 static const char *const maps[] = {
     "dao/arena",        "dao/orz103d",           "dao/den501d",
     "bg512/AR0300SR",   "bg512/AR0711SR",        "mazes/maze512-8-0",
@@ -26,7 +26,7 @@ static wend_map *load(const char *name) {
     return map;
 }
 
-/* Mostly near each other, so that they matter to one another. */
+/* Edits close to each other, so that they interact. */
 static void edit(wend_map *map, dice *d, uint32_t edits) {
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     uint32_t middle_x = dice_between(d, 0, width - 1), middle_y = dice_between(d, 0, height - 1);

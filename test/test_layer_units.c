@@ -1,4 +1,4 @@
-/* Who moves on layers: agents, fleets, fields and components, teams, threads, smoothed routes. */
+/* Users of layers: agents, fleets, fields and components, teams, threads, smoothed routes. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -43,8 +43,7 @@ static void flip_cells(layer_scene *s, dice *d, uint32_t count) {
     plain_layer_read(&s->plain);
 }
 
-/* Whether a step leads from one square to another beside it, and none of those beside it is free.
- */
+/* Whether a step leads from one square to an adjacent one, where no adjacent square is free. */
 static bool gets_out(const layer_scene *s, int from, int to) {
     static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
     bool is_beside = false;
@@ -61,15 +60,14 @@ static bool gets_out(const layer_scene *s, int from, int to) {
     return is_beside && !s->plain.squares[from];
 }
 
-/* A square on which something was built can be left; else a step is one of the reference. */
+/* A square that was blocked can be left; otherwise a step is one of the reference. */
 static void check_step(const layer_scene *s, wend_state from, wend_state to) {
     check(from == to || plain_layer_step(&s->plain, (int)from, (int)to) ||
               (!s->plain.squares[from] && s->plain.squares[to]) || gets_out(s, (int)from, (int)to),
           "size %d: an illegal step from %u to %u", s->plain.size, from, to);
 }
 
-/* ---- Agents -----------------------------------------------------------------------------------
- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
 static void walk_on_layer(layer_scene *s, dice *d, const char *algo) {
     int start = plain_layer_random_free(&s->plain, d), goal = plain_layer_random_free(&s->plain, d);
@@ -111,9 +109,7 @@ static void agents_walk_on_layers_that_change(void **state) {
     }
 }
 
-/* ---- Fleets, components and fields
- * ------------------------------------------------------------------
- */
+/* ---- Fleets, components and fields ----------------------------------------------------------- */
 
 #define UNITS 12u
 
@@ -201,7 +197,7 @@ static void fields_and_components_know_what_fits(void **state) {
                                                                    WEND_WORK_EXPANSION},
                                              &growth),
                              WEND_OK);
-            plain_layer_flood(&s.plain, goal); /* the same there and back */
+            plain_layer_flood(&s.plain, goal); /* the same in both directions */
             for (wend_state cell = 0; cell < SIDE * SIDE; cell++) {
                 if (!s.plain.squares[cell] || !s.plain.squares[goal]) {
                     continue;
@@ -222,8 +218,7 @@ static void fields_and_components_know_what_fits(void **state) {
     }
 }
 
-/* ---- Teams ------------------------------------------------------------------------------------
- */
+/* ---- Teams ----------------------------------------------------------------------------------- */
 
 static wend_cost cost_on(const wend_map *map, wend_state start, wend_state goal) {
     wend_finder *finder;
@@ -253,14 +248,14 @@ static void a_door_is_closed_to_one_team_alone(void **state) {
     wend_layer *red, *blue, *large;
     assert_int_equal(wend_layer_create(&def, &red, NULL), WEND_OK);
     assert_int_equal(wend_layer_create(&def, &blue, NULL), WEND_OK);
-    /* The large units of the red team, over what all of the red team see. */
+    /* The large units of the red team, over what the whole team sees. */
     def = (wend_layer_def){.base = wend_layer_map(red), .size = 2};
     assert_int_equal(wend_layer_create(&def, &large, NULL), WEND_OK);
     wend_state start = 2 * 9 + 1, goal = 2 * 9 + 7;
     wend_cost one = WEND_COST_ONE;
     assert_int_equal(cost_on(wend_layer_map(red), start, goal), 6 * one);
     assert_int_equal(cost_on(wend_layer_map(large), start, goal - 1), 11 * one);
-    /* The door is closed, twice, and opened once and again. */
+    /* The door is closed twice, and opened once and then again. */
     assert_int_equal(wend_layer_block(red, 4, 2, 1, 1), WEND_OK);
     assert_int_equal(cost_on(wend_layer_map(red), start, goal), 12 * one);
     assert_int_equal(cost_on(wend_layer_map(blue), start, goal), 6 * one);
@@ -271,7 +266,7 @@ static void a_door_is_closed_to_one_team_alone(void **state) {
     assert_int_equal(cost_on(wend_layer_map(red), start, goal), 12 * one);
     assert_int_equal(wend_layer_unblock(red, 4, 2, 1, 1), WEND_OK);
     assert_int_equal(cost_on(wend_layer_map(red), start, goal), 6 * one);
-    /* Somebody stands in the wide one: only small units pass. */
+    /* A unit stands in the wide one: only small units pass. */
     assert_int_equal(wend_layer_block(red, 4, 6, 1, 1), WEND_OK);
     assert_true(wend_layer_update(large) > 0);
     assert_int_equal(cost_on(wend_layer_map(large), start, goal - 1), 0);
@@ -283,7 +278,7 @@ static void a_door_is_closed_to_one_team_alone(void **state) {
     wend_map_destroy(base);
 }
 
-/* A belief's layer is filled in as the belief is, and is for those who search what they believe. */
+/* A belief's layer is filled in with the belief, for agents that search what they believe. */
 static void a_layer_follows_a_belief(void **state) {
     (void)state;
     dice d = dice_of(1);
@@ -312,8 +307,7 @@ static void a_layer_follows_a_belief(void **state) {
     wend_map_destroy(world);
 }
 
-/* ---- Threads ----------------------------------------------------------------------------------
- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 #define THREADS 4
 #define QUERIES 200
@@ -362,19 +356,18 @@ static void many_threads_read_one_layer(void **state) {
             assert_int_equal(pthread_join(threads[i], NULL), 0);
             assert_true(readers[i].sum == alone.sum);
         }
-        flip_cells(&s, &d, 20); /* while nobody reads */
+        flip_cells(&s, &d, 20); /* while no thread reads */
     }
     layer_scene_close(&s);
     wend_map_destroy(base);
 }
 
-/* ---- Smoothed routes --------------------------------------------------------------------------
- */
+/* ---- Smoothed routes ------------------------------------------------------------------------- */
 
-/* Whether the unit brushes a blocked cell of the base on a straight line between two anchors: the
- * centres of its cells move along the line, and with them all that lies between them. That touches
- * the cell, be it at a corner, unless an axis separates the line from the cell, grown by as much as
- * the centres lie apart: x, y, or across the line. In half cells. */
+/* Whether a unit touches a blocked cell of the base on a straight line between two anchors: the
+ * centres of its cells move along the line, and with them everything between them. It touches the
+ * cell, even if only at a corner, unless an axis separates the line from the cell, enlarged by the
+ * distance of the outer centres: x, y, or across the line. In half cells. */
 static bool line_touches(const layer_scene *s, wend_state from, wend_state to, int x, int y) {
     int width = s->plain.width, more = 2 * (s->plain.size - 1);
     int ax = 2 * ((int)from % width) + 1, ay = 2 * ((int)from / width) + 1;

@@ -1,6 +1,6 @@
-/* Agents that learn, and their relatives, on small random graphs, directed and undirected, on
- * racetracks and on puzzles: what they learn, what they promise about costs and about routes that
- * are not there, and what a tick may cost. */
+/* Agents that learn, and related algorithms, on small random graphs, directed and undirected, on
+ * racetracks and on puzzles: what they learn, what they guarantee about costs and unreachable
+ * goals, and the maximum cost of a tick. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -32,7 +32,7 @@ typedef struct world {
     uint64_t to_goal[NODES_MAX];
 } world;
 
-/* The cost from every node to one of them. */
+/* The cost from every node to one node. */
 static void distances_to(const plain_graph *plain, uint32_t goal, uint64_t *out) {
     for (uint32_t n = 0; n < plain->nodes; n++) {
         out[n] = n == goal ? 0 : PLAIN_FAR;
@@ -50,8 +50,8 @@ static void distances_to(const plain_graph *plain, uint32_t goal, uint64_t *out)
     }
 }
 
-/* Half of them directed, half with coordinates. Costs are small, so that no agent has to learn its
- * way up to a large number before it can say that there is no route. */
+/* Half of them are directed, half have coordinates. Costs are small, so that no agent has to raise
+ * h to a large number before it can report that no route exists. */
 static void open_world(world *w, dice *d, bool two_way) {
     plain_kind kind = {.nodes_max = NODES_MAX,
                        .degree = dice_between(d, 1, 3),
@@ -105,20 +105,20 @@ static void open_connected_world(world *w, dice *d, bool two_way) {
 
 /* ---- A trip ---------------------------------------------------------------------------------- */
 
-/* An agent on its way, and what its ticks came to. */
+/* An agent on its way, and the sums over its ticks. */
 typedef struct trip {
-    const world *w; /* null if it is not in a graph */
+    const world *w; /* NULL if it is not in a graph */
     uint32_t number;
     ledger book;
     wend_agent *agent;
-    uint32_t weight; /* in thousandths; 1000 for those that do not read it */
+    uint32_t weight; /* in thousandths; 1000 if the algorithm has no weight */
     uint32_t degree; /* of the domain */
     wend_tick tick;
     uint32_t budget;
     uint64_t ticks;
     uint64_t cost;
     uint64_t expansions;       /* of all ticks */
-    uint64_t found_expansions; /* of the ticks up to that which found the route */
+    uint64_t found_expansions; /* up to the tick that found the route */
     bool found;
     uint64_t restarts;
 } trip;
@@ -128,14 +128,14 @@ typedef struct trip {
           wend_agent_algo((t)->agent)->name, (t)->number, (t)->budget, (t)->weight,                \
           (unsigned)(t)->ticks)
 
-/* False if the algorithm does not work there; the refusal must be right. */
+/* Returns false if the algorithm does not work there; its error must be right. */
 static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t weight,
                       uint32_t budget, uint32_t number) {
     *t = (trip){.number = number, .budget = budget};
     const wend_algo *info = wend_algo_find(algo);
     def->algo = wend_algo_find(algo);
     bool reads = wend_algo_reads(info, WEND_PARAMETER_WEIGHT_PERMILLE);
-    /* "auto" stands for one that does not, on some domains. */
+    /* "auto" may choose an algorithm without a weight. */
     def->weight_permille = reads && info != wend_algo_auto() ? weight : 0;
     t->weight = def->weight_permille ? def->weight_permille : 1000;
     t->degree = def->domain->degree;
@@ -164,17 +164,17 @@ static void close_trip(trip *t) {
     assert_int_equal(t->book.live_bytes, 0);
 }
 
-/* What include/wend/agent.h says of the work of one tick. */
+/* The bounds of include/wend/agent.h on the work of one tick. */
 static void check_budget(const trip *t) {
     const wend_tick *tick = &t->tick;
     uint32_t expansions, trace_steps;
     wend_agent_split(t->agent, t->budget, &expansions, &trace_steps);
     EXPECT(t, expansions <= t->budget && tick->expansions <= expansions);
-    /* A look for dead ends may settle all successors of a state. */
+    /* A check for dead ends may settle all successors of a state. */
     EXPECT(t, tick->updates <= (uint64_t)tick->learning * t->degree);
     if (variant_is_local(wend_agent_algo(t->agent))) {
-        /* A search touches at most this many states. Open ones are filed and settled; expanded ones
-         * are settled, and looked at once more if there are some that nothing leads on from. */
+        /* A search touches at most this many states. Open ones are listed and settled. Expanded
+         * ones are settled, and checked once more if some of them are dead ends. */
         uint64_t touched = (uint64_t)tick->expansions * t->degree + 1;
         EXPECT(t, tick->learning <= 2 * touched);
         EXPECT(t, tick->updates <= tick->expansions);
@@ -200,7 +200,7 @@ static void check_move(trip *t, wend_state before) {
     }
 }
 
-/* One tick in which the allocator may not be called. */
+/* Runs one tick in which the allocator must not be called. */
 static void tick_once(trip *t) {
     wend_state before = wend_agent_state(t->agent);
     EXPECT(t, wend_agent_reserve_expansions(t->agent, t->budget) == WEND_OK);
@@ -219,7 +219,7 @@ static void tick_once(trip *t) {
     }
 }
 
-/* To the end; it must come. */
+/* Runs to the end, which must come. */
 static void run_trip(trip *t, uint64_t tick_limit) {
     do {
         tick_once(t);
@@ -228,19 +228,19 @@ static void run_trip(trip *t, uint64_t tick_limit) {
     t->restarts = wend_agent_stats(t->agent).restarts;
 }
 
-/* More than the slowest agent on the smallest budget has been seen to need, by far. */
+/* Far more than the slowest agent was measured to need on the smallest budget. */
 #define TICK_LIMIT 300000u
 
 /* ---- What is learned ------------------------------------------------------------------------- */
 
-/* What was learned of a state, null if nothing was. Touches nothing. */
+/* What was learned about a state, or NULL. Touches nothing. */
 static const wn_learned *learned_of(const wn_search *search, wn_id id) {
     const wn_page *page = wn_nodes_peek(&search->nodes, id);
     const wn_learned *learned = page ? &page->learned[id & (WN_PAGE_NODES - 1)] : NULL;
     return learned && learned->epoch == search->epoch ? learned : NULL;
 }
 
-/* Every node's h, as the agent believes it. */
+/* Every node's h in the agent's view. */
 static void read_h(const trip *t, uint64_t *out) {
     const wn_search *search = &t->agent->planner.search;
     const wn_graph *graph = (const wn_graph *)search->domain;
@@ -256,12 +256,12 @@ static uint64_t weighted(uint64_t cost, uint64_t factor) {
     return cost == PLAIN_FAR ? PLAIN_FAR : cost * factor / 1000;
 }
 
-/* What a move is worth to the state that it leaves. */
+/* The value of a move for the state that it leaves. */
 static uint64_t through(const plain_edge *edge, const uint64_t *h, uint64_t factor) {
     return h[edge->to] == PLAIN_FAR ? PLAIN_FAR : weighted(edge->cost, factor) + h[edge->to];
 }
 
-/* Between any two ticks: h has not fallen and does not exceed the true distance, w times. */
+/* Between any two ticks: h has not decreased and does not exceed the true distance times w. */
 static void check_bounds(const trip *t, const uint64_t *before, const uint64_t *after,
                          uint64_t factor) {
     for (uint32_t n = 0; n < t->w->plain.nodes; n++) {
@@ -271,8 +271,8 @@ static void check_bounds(const trip *t, const uint64_t *before, const uint64_t *
     EXPECT(t, after[t->w->goal] == 0);
 }
 
-/* After an update: consistent everywhere; for each state that was expanded exactly what its moves
- * say; untouched for the others. Returns how many states were expanded. */
+/* After an update: h is consistent everywhere, is exact for each expanded state, and is unchanged
+ * for the others. Returns how many states were expanded. */
 static uint32_t check_update(const trip *t, const uint64_t *before, const uint64_t *after,
                              uint64_t factor) {
     const plain_graph *plain = &t->w->plain;
@@ -300,14 +300,14 @@ static uint32_t check_update(const trip *t, const uint64_t *before, const uint64
         } else if (moves > 0) {
             EXPECT(t, after[n] == before[n]);
         } else {
-            /* The search cannot have noted moves that are not there. */
+            /* The search cannot have stored moves that do not exist. */
             EXPECT(t, after[n] == before[n] || after[n] == PLAIN_FAR);
         }
     }
     return count;
 }
 
-/* Whether an update has come to its end in the last tick. */
+/* Whether an update was completed in the last tick. */
 static bool has_updated(const trip *t) {
     if (variant_is_local(wend_agent_algo(t->agent))) {
         return t->tick.learning > 0;
@@ -315,10 +315,10 @@ static bool has_updated(const trip *t) {
     return t->tick.learning > 0 && !t->agent->planner.bounded.learning;
 }
 
-/* Drives an agent and looks at every update; returns how many there were. `nudge`: asks for a
- * restart every few ticks. */
+/* Runs an agent and checks every update; returns the number of updates. `nudge`: requests a restart
+ * every few ticks. */
 static uint32_t watch_learning(trip *t, uint32_t nudge) {
-    /* wLSS-LRTA* alone learns with its weight. */
+    /* Only wLSS-LRTA* learns with its weight. */
     bool weighs = strcmp(wend_agent_algo(t->agent)->name, "wlss-lrta") == 0;
     uint64_t factor = weighs ? t->weight : 1000;
     uint64_t before[NODES_MAX], last[NODES_MAX], now[NODES_MAX];
@@ -343,7 +343,7 @@ static uint32_t watch_learning(trip *t, uint32_t nudge) {
     return updates;
 }
 
-/* On graphs of every kind, also with states from which no way leads to the goal. */
+/* On graphs of every kind, also with states from which the goal is unreachable. */
 static void learned_h_is_right(void **state) {
     (void)state;
     static const char *const algos[] = {"tbrwa", "lss-lrta", "klrta", "lss-lrtwa", "wlss-lrta"};
@@ -368,7 +368,7 @@ static void learned_h_is_right(void **state) {
     }
 }
 
-/* ---- Estimates that lie ---------------------------------------------------------------------- */
+/* ---- Wrong estimates ------------------------------------------------------------------------- */
 
 /* A graph behind functions, with an estimate that is neither consistent nor admissible. */
 typedef struct liar {
@@ -414,7 +414,7 @@ static wend_domain *liar_domain(liar *l, const world *w, dice *d) {
     return domain;
 }
 
-/* The h of every state that the agent has met, by its number there. */
+/* The h of every state that the agent has met, by the agent's number of it. */
 static uint32_t read_lied_h(const trip *t, const liar *l, wend_cost *out) {
     const wn_search *search = &t->agent->planner.search;
     for (uint32_t id = 0; id < search->states.count; id++) {
@@ -425,8 +425,8 @@ static uint32_t read_lied_h(const trip *t, const liar *l, wend_cost *out) {
     return search->states.count;
 }
 
-/* The rule that h never falls is no empty one: with such an estimate the update alone would lower
- * it. The agent arrives all the same. */
+/* The rule that h never decreases is necessary: with such an estimate the update alone would lower
+ * it. The agent arrives nevertheless. */
 static void h_never_falls(void **state) {
     (void)state;
     static const char *const algos[] = {"tbrwa", "lss-lrta", "klrta", "lss-lrtwa", "wlss-lrta"};
@@ -490,7 +490,7 @@ static void the_theorem_on_costs_holds_on_graphs(void **state) {
         def.start = w.start;
         def.goal = w.goal;
         def.bounded.expand_permille = 1000;
-        def.bounded.trace_per_expansion = 1000; /* the theorem takes tracing to be free */
+        def.bounded.trace_per_expansion = 1000; /* the theorem assumes that tracing is free */
         trip t;
         assert_true(
             open_trip(&t, &def, "tbwa", DICE_PICK(&d, weights), dice_between(&d, 1, 12), i));
@@ -505,7 +505,7 @@ static void the_theorem_on_costs_holds_on_graphs(void **state) {
     check(early > test_scaled(20000) / 4, "few agents moved before they knew the route: %u", early);
 }
 
-/* ---- Coming to an end ------------------------------------------------------------------------ */
+/* ---- Termination ----------------------------------------------------------------------------- */
 
 static void tbrwa_arrives_on_strongly_connected_graphs(void **state) {
     (void)state;
@@ -528,9 +528,9 @@ static void tbrwa_arrives_on_strongly_connected_graphs(void **state) {
     check(restarts > test_scaled(6000), "hardly a restart: %u", (unsigned)restarts);
 }
 
-/* It arrives, or says "no route" where there is none from where it stands, and if there was none
- * from the start it says so. On a graph whose moves can be taken back there is a route from
- * everywhere or from nowhere. */
+/* It arrives, or reports "no route" if none exists from where it stands; if there was none from the
+ * start it reports that. On a graph with reversible moves there is a route from everywhere or from
+ * nowhere. */
 static void no_route_is_said_on_graphs(void **state) {
     (void)state;
     uint32_t said = 0, trapped = 0, arrived = 0;
@@ -603,8 +603,8 @@ static void check_track(const plain_track *plain, dice *d, uint32_t number, uint
     for (uint32_t a = 0; a < wend_algo_count(); a++) {
         trip t;
         const char *algo = wend_algo_get(a)->name;
-        /* Where there is no route, learning agents would have to raise the h of every state beyond
-         * the cost of all of them together; a look at the whole track proves it at once. */
+        /* Without a route, learning agents would have to raise the h of every state above the sum
+         * of all costs; a search of the whole track proves it at once. */
         uint32_t budget = has_route ? dice_between(d, 5, 60) : 20000;
         if (open_trip(&t, &def, algo, DICE_PICK(d, weights), budget, number)) {
             run_trip(&t, TICK_LIMIT);
@@ -637,7 +637,7 @@ static void no_route_is_said_on_racetracks(void **state) {
     check(said > test_scaled(400) / 4, "only %u times", said);
 }
 
-/* Half of all boards cannot be solved; of 2 x 3 cells 360 boards can be reached. */
+/* Half of all boards cannot be solved; 360 boards of 2 x 3 cells are reachable. */
 static void no_route_is_said_on_puzzles(void **state) {
     (void)state;
     wend_puzzle_def puzzle_def = wend_puzzle_def_default();
@@ -658,7 +658,7 @@ static void no_route_is_said_on_puzzles(void **state) {
         assert_int_equal(wend_puzzle_pack(domain, to.tiles, &def.goal_packed), WEND_OK);
         for (uint32_t a = 0; a < wend_algo_count(); a++) {
             const char *algo = wend_algo_get(a)->name;
-            /* Nobody knows how many states there are: a proof needs a look at all of them. */
+            /* The number of states is unknown: a proof needs a visit to all of them. */
             bool all = !has_route && variant_is_local(wend_algo_get(a));
             trip t;
             if (!open_trip(&t, &def, algo, DICE_PICK(&d, weights),

@@ -1,4 +1,4 @@
-/* LRTA* and P-LRTA*: look-ahead and learning against a reference. */
+/* LRTA* and P-LRTA*: look-ahead and learning compared with a reference. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -14,8 +14,9 @@
 
 /* ---- Look-ahead and learning ----------------------------------------------------------------- */
 
-/* The look-ahead of LRTA* by definition: cells nearer than `depth` moves are expanded, the least
- * g + h of those that lie at that depth counts, with g by Bellman and Ford among the expanded. */
+/* The look-ahead of LRTA* by definition: cells nearer than `depth` moves are expanded, and the
+ * least g + h of the cells at that depth is the result. Bellman and Ford compute g among the
+ * expanded cells. */
 static uint64_t plain_look_ahead(const problem *s, uint32_t depth, uint32_t *expansions) {
     int cells = plain_cells(&s->plain);
     uint32_t moves[PLAIN_CELLS_MAX];
@@ -77,7 +78,7 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
         if (s.start != s.goal) {
             check(tick.expansions >= expansions && (f == UINT64_MAX || tick.expansions < 5000),
                   "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
-            /* Where moves that are more in number are never cheaper nothing is expanded twice. */
+            /* Nothing is expanded twice where more moves are never cheaper. */
             check(s.plain.corners != 0 || s.plain.neighbors == 16 || tick.expansions == expansions,
                   "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
             check((f == UINT64_MAX) == (tick.status == WEND_AGENT_UNREACHABLE), "case %u", i);
@@ -93,8 +94,7 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
     }
 }
 
-/* ---- Costs that nearly vanish ------------------------------------------------------------------
- */
+/* ---- Costs that nearly vanish ---------------------------------------------------------------- */
 
 #define LINE 10u
 
@@ -118,7 +118,7 @@ static wend_domain *make_street(uint32_t cost) {
     return domain;
 }
 
-/* What five moves along the street are worth to an agent that weighs costs by gamma. */
+/* The value of five moves along the street for an agent that weighs costs by gamma. */
 static uint64_t value_of_five_moves(uint32_t cost, uint32_t gamma_permille) {
     wend_domain *domain = make_street(cost);
     wn_memory memory;
@@ -146,8 +146,8 @@ static uint64_t value_of_five_moves(uint32_t cost, uint32_t gamma_permille) {
     return value;
 }
 
-/* A small gamma makes moves cheap, but not free: an agent to whom moves cost nothing learns nothing
- * and may go in circles for ever. */
+/* A small gamma makes moves cheap, but not free: an agent with free moves learns nothing and may
+ * cycle forever. */
 static void no_gamma_makes_moves_free(void **state) {
     (void)state;
     assert_int_equal(value_of_five_moves(1224, 1000), 5 * 1224);
@@ -158,10 +158,9 @@ static void no_gamma_makes_moves_free(void **state) {
     assert_int_equal(value_of_five_moves(1, 999), 5);
 }
 
-/* ---- What is learned ---------------------------------------------------------------------------
- */
+/* ---- What is learned ------------------------------------------------------------------------- */
 
-/* Every h, after every tick: no less than before, no more than the truth. */
+/* Every h, after every tick: never less than before, never more than the truth. */
 static void check_learned(const problem *s, wend_agent *agent, uint64_t *before, uint32_t i) {
     for (int c = 0; c < plain_cells(&s->plain); c++) {
         uint64_t h = validate_known_h(agent, (wend_state)c);
@@ -171,8 +170,8 @@ static void check_learned(const problem *s, wend_agent *agent, uint64_t *before,
     }
 }
 
-/* The agent goes downhill on what it learned. That is why it arrives: of the states among which it
- * might go in circles the one with the least h would rise with every visit. */
+/* The agent goes downhill on what it has learned. That is why it arrives: if it cycled among some
+ * states, the one with the least h would rise at every visit. */
 static void check_move(wend_agent *agent, wend_state from, wend_state goal, uint32_t i) {
     wend_state to = wend_agent_state(agent);
     if (to != from && to != goal) {
@@ -206,7 +205,7 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             wend_state from = wend_agent_state(agent);
             step_agent(agent, budget, &tick);
             check_move(agent, from, def.goal, i);
-            check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo->name, i);
+            check(ticks < TICKS_MAX, "%s, case %u: cycles", def.algo->name, i);
             if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, before, i);
             }
@@ -221,9 +220,9 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
     check(updates > test_scaled(3000), "hardly anything was learned");
 }
 
-/* The letter: a state's value is what its neighbours say, whether they were looked ahead from or
- * visited. It stays below the truth, though it may fall, and the agent arrives: of the states among
- * which it might go for ever the least value rises. */
+/* As published, the value of a state comes from its neighbours, whether they were searched from or
+ * visited. It stays below the true cost, although it may decrease, and the agent arrives: if it
+ * cycled among some states, their least value would rise. */
 static void the_letter_is_admissible_and_arrives(void **state) {
     (void)state;
     static const uint32_t budgets[] = {1, 3, 10, 1000};
@@ -246,7 +245,7 @@ static void the_letter_is_admissible_and_arrives(void **state) {
             wend_state from = wend_agent_state(agent);
             step_agent(agent, budget, &tick);
             check_move(agent, from, def.goal, i);
-            check(ticks < TICKS_MAX, "case %u: goes in circles", i);
+            check(ticks < TICKS_MAX, "case %u: cycles", i);
             uint64_t none[PLAIN_CELLS_MAX] = {0};
             if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, none, i);
@@ -263,7 +262,7 @@ static void the_letter_is_admissible_and_arrives(void **state) {
     assert_true(arrived > refused && refused > 0);
 }
 
-/* On a graph whose cheap ways have many edges a state is expanded again when one turns up. */
+/* If cheap routes have many edges, a state is expanded again when a cheaper one is found. */
 static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
     (void)state;
     enum { NODES = 14 };
@@ -323,7 +322,7 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
     }
 }
 
-/* From node 0 to node 3 over node 2; who enters node 1 does not come out again. */
+/* From node 0 to node 3 over node 2; node 1 has no way out. */
 static void no_look_ahead_leads_into_a_trap(void **state) {
     (void)state;
     static const uint32_t first[] = {0, 2, 2, 3, 3}, target[] = {1, 2, 3}, cost[] = {1, 9, 9};
@@ -356,7 +355,7 @@ static void no_look_ahead_leads_into_a_trap(void **state) {
 
 /* ---- Depressions ----------------------------------------------------------------------------- */
 
-/* A cup that is open to the left, with the goal behind its bottom. */
+/* A cup that is open to the left; the goal is behind its bottom. */
 static void draw_cup(plain_map *map) {
     *map = (plain_map){.width = 40, .height = 40, .neighbors = 8};
     memset(map->cells, '.', (size_t)plain_cells(map));
@@ -367,7 +366,7 @@ static void draw_cup(plain_map *map) {
     }
 }
 
-/* The sum over trips out of the cup. */
+/* The sum over all trips out of the cup. */
 static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
     uint64_t moves = 0;
     for (uint32_t y = 12; y < 28; y++) {
@@ -390,7 +389,7 @@ static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
     return moves;
 }
 
-/* Also where it has been before the agent makes use of its look-ahead. */
+/* Also for cells that it visited before it uses its look-ahead. */
 static void deeper_look_aheads_leave_depressions_sooner(void **state) {
     (void)state;
     plain_map cup;

@@ -1,4 +1,4 @@
-/* Maps without letters: made from bytes, freed and blocked by a word. */
+/* Maps without letters: created from bytes, freed and blocked by a call. */
 #include <wend/map.h>
 #include <wend/subgoals.h>
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Freeing and blocking do what letters do, whatever can be stood on. */
+/* wend_map_set_free does what letters do, whatever the terrain. */
 static void a_cell_is_freed_and_blocked_without_letters(void **state) {
     (void)state;
     static const struct {
@@ -52,7 +52,7 @@ static void a_cell_is_freed_and_blocked_without_letters(void **state) {
     wend_map_destroy(map);
 }
 
-/* A map of bytes is the map of the letters and factors that they stand for. */
+/* A map of bytes equals the map of the corresponding letters and factors. */
 static void bytes_make_the_map_of_their_letters(void **state) {
     (void)state;
     plain_map plain;
@@ -84,7 +84,7 @@ static void bytes_make_the_map_of_their_letters(void **state) {
         for (int cell = 0; cell < plain_cells(&plain); cell++) {
             uint32_t x = (uint32_t)(cell % plain.width), y = (uint32_t)(cell / plain.width);
             assert_int_equal(wend_map_cell(map, x, y), wend_map_cell(same, x, y));
-            /* Also what a blocked cell costs when it is freed. */
+            /* This includes the cost of a blocked cell when it is freed. */
             assert_int_equal(wend_map_set_free(map, x, y, true), WEND_OK);
             assert_int_equal(wend_map_set_free(same, x, y, true), WEND_OK);
         }
@@ -145,7 +145,7 @@ static void the_field_that_is_wrong_is_named(void **state) {
     assert_true(diagnosis.field == NULL && diagnosis.line == 2 && diagnosis.column == 1);
 }
 
-/* An agent that has missed no more than the map remembers goes on with what it knows. */
+/* An agent that has missed no more edits than the map remembers keeps what it knows. */
 static void a_map_remembers_as_much_as_it_should(void **state) {
     (void)state;
     static const struct {
@@ -170,7 +170,7 @@ static void a_map_remembers_as_much_as_it_should(void **state) {
     }
 }
 
-/* Terrain of the caller's own: r a road, m mud, # a wall. */
+/* Custom terrain: r a road, m mud, # a wall. */
 static const uint8_t kinds[256] = {['r'] = 1, ['m'] = 5};
 
 static void a_map_has_terrain_of_its_own(void **state) {
@@ -183,20 +183,20 @@ static void a_map_has_terrain_of_its_own(void **state) {
     assert_int_equal(wend_map_free_count(map), 3);
     assert_int_equal(wend_map_move_cost(map, 0, 1), 3 * WEND_COST_ONE);
     assert_int_equal(wend_map_move_cost(map, 1, 2), 0);
-    /* What is given another character gets its factor; what is blocked keeps it. */
+    /* A cell that gets another character gets its factor; a cell that is blocked keeps its own. */
     assert_int_equal(wend_map_set_cell(map, 2, 0, 'm'), WEND_OK);
     assert_int_equal(wend_map_move_cost(map, 1, 2), 5 * WEND_COST_ONE);
     assert_int_equal(wend_map_set_cell(map, 1, 0, '%'), WEND_OK);
     assert_false(wend_map_is_free(map, 1, 0));
     assert_int_equal(wend_map_set_cell(map, 1, 0, 'r'), WEND_OK);
     assert_int_equal(wend_map_move_cost(map, 0, 1), WEND_COST_ONE);
-    /* Without letters: the first that there is, '@' before all others if it is blocked. */
+    /* Without letters: the first one there is, but '@' for a blocked cell if possible. */
     assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_OK);
     assert_int_equal(wend_map_cell(map, 0, 0), '@');
     assert_int_equal(wend_map_set_free(map, 0, 0, true), WEND_OK);
     assert_int_equal(wend_map_cell(map, 0, 0), 'm');
     wend_map_destroy(map);
-    /* Kinds that cost nothing more have no factors, and bytes find their letters. */
+    /* Kinds without extra costs have no factors, and bytes find their letters. */
     uint8_t some[256] = {['x'] = 1};
     def.kinds = some;
     assert_int_equal(wend_map_create_bytes(&def, (const uint8_t[]){1, 0, 1, 1}, &bare, NULL),

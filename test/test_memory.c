@@ -1,4 +1,4 @@
-/* Memory: nothing is allocated inside a tick, and no allocation that fails does harm. */
+/* Memory: nothing is allocated inside a tick, and no failing allocation does harm. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #endif
 
-/* A walled map on which agents step back, and its reference. */
+/* A map with walls where agents step back, and its reference. */
 struct place {
     plain_map plain;
     wend_map *map;
@@ -55,7 +55,7 @@ static wend_agent_def def_of(const struct place *p, const variant *v, ledger *bo
     return def;
 }
 
-/* One tick in which the allocator may not be called; the move must be legal. */
+/* Runs one tick in which the allocator must not be called; the move must be legal. */
 static wend_tick tick_of(const struct place *p, wend_agent *agent, ledger *book, uint32_t budget) {
     wend_state before = wend_agent_state(agent);
     wend_tick tick;
@@ -73,9 +73,9 @@ static wend_tick tick_of(const struct place *p, wend_agent *agent, ledger *book,
 
 /* ---- Failing allocations --------------------------------------------------------------------- */
 
-/* A whole trip on which the allocator fails as the ledger says. Every reservation may fail, with
- * that error and no other; after `restart_after` ticks without memory the ledger is healed. Returns
- * false if there was not even an agent. */
+/* A whole trip with the failures that the ledger prescribes. Every reservation may fail, with that
+ * error only. After `restart_after` ticks without memory the failures stop. Returns false if the
+ * agent could not be created. */
 static bool disturbed_trip(const struct place *p, const variant *v, ledger *book, uint32_t budget,
                            uint32_t restart_after) {
     wend_agent_def def = def_of(p, v, book);
@@ -126,16 +126,16 @@ static void each_allocation_may_fail(void **state) {
                     bool made = disturbed_trip(&p, &variants[v], &book, budgets[b], 6);
                     check(book.live_bytes == 0, "%s leaks when call %u fails", variants[v].name,
                           (unsigned)n);
-                    calls = made && book.calls < n ? 0 : calls; /* none was left to fail */
+                    calls = made && book.calls < n ? 0 : calls; /* no allocation was left to fail */
                 }
-                check(n < 1000, "%s allocates without end", variants[v].name);
+                check(n < 1000, "%s never stops allocating", variants[v].name);
             }
         }
     }
     close_place(&p);
 }
 
-/* The whole walk, with or without ticks that came too soon for any memory. */
+/* The whole walk, with or without early ticks that no memory was reserved for. */
 static uint32_t walk(const struct place *p, const variant *v, uint32_t early_ticks,
                      wend_state *states, uint32_t max) {
     ledger book = {0};
@@ -176,8 +176,8 @@ static void ticks_without_a_reservation_lose_nothing(void **state) {
     close_place(&p);
 }
 
-/* The reservation was for a small tick, the tick is a large one: the nodes suffice, the path does
- * not. The trace waits, and goes on when there is room. */
+/* The reservation is for a small tick, the tick is a large one: the nodes are enough, the path is
+ * not. The trace waits, and continues when there is memory. */
 static void a_trace_without_room_says_so_and_goes_on(void **state) {
     (void)state;
     struct place p = {.plain = {.width = 400, .height = 1, .neighbors = 8}, .goal = 399};
@@ -275,7 +275,7 @@ static void a_memory_limit_holds(void **state) {
     close_place(&p);
 }
 
-/* The largest budget cannot ask for more than there is to know about the map. */
+/* The largest budget cannot reserve more than the whole map needs. */
 static void reservations_follow_the_map_not_the_budget(void **state) {
     (void)state;
     struct place p;
@@ -322,12 +322,11 @@ static void a_large_first_budget_is_no_waste(void **state) {
     close_place(&p);
 }
 
-/* ---- Reservations that last -------------------------------------------------------------------
- */
+/* ---- Reservations that last ------------------------------------------------------------------ */
 
 #define FIELD_SIDE 128u
 
-/* Single blocked cells in rows and columns, so that a search sees many cells to turn at with few
+/* Single blocked cells in rows and columns, so that a search reads many turning points with few
  * expansions. */
 static wend_map *open_field(void) {
     static char cells[FIELD_SIDE * FIELD_SIDE];
@@ -350,7 +349,7 @@ static wend_agent *agent_on_field(const wend_map *map, const wend_algo *algo, le
     return make_agent(&def);
 }
 
-/* After one reservation, those for components of it take no memory, and copy none. */
+/* After one reservation, later ones for smaller budgets allocate nothing and copy nothing. */
 static void check_that_a_reservation_lasts(const wend_map *map, const wend_algo *algo,
                                            uint32_t once, uint32_t budget) {
     ledger book = {0};
@@ -386,7 +385,7 @@ static void reservations_last(void **state) {
     wend_map_destroy(map);
 }
 
-/* For more than a search of the whole map can use; the goal cannot be reached. */
+/* For more than a search of the whole map can use; the goal is unreachable. */
 static void reservations_for_whole_maps_last(void **state) {
     (void)state;
     const wend_algo *const algos[] = {wend_algo_jps(), wend_algo_tbjps(), wend_algo_astar()};
@@ -403,8 +402,7 @@ static void reservations_for_whole_maps_last(void **state) {
     wend_map_destroy(map);
 }
 
-/* ---- A budget at creation ---------------------------------------------------------------------
- */
+/* ---- A budget at creation -------------------------------------------------------------------- */
 
 static void a_budget_at_creation_replaces_reservations(void **state) {
     (void)state;
@@ -484,7 +482,7 @@ static wend_map *make_large_map(void) {
     return map;
 }
 
-/* The memory of an agent follows what it touches: a short way on a large map costs little. */
+/* The memory of an agent depends on what it touches: a short route on a large map costs little. */
 static void a_short_way_on_a_large_map_is_cheap(void **state) {
     (void)state;
     wend_map *map = make_large_map();
@@ -496,7 +494,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
         ledger book = {0};
         wend_agent_def def = {0};
         if (variant_needs_aids(variants[v].algo)) {
-            continue; /* what is shared by all agents is not cheap */
+            continue; /* data that all agents share are not small */
         }
         variant_apply(&variants[v], &def);
         def.map = map;
@@ -513,7 +511,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
         } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         assert_int_equal(wend_agent_stats(agent).moves, 10);
-        /* The keys of D* Lite lie anywhere: every entry may need two branches of its list. */
+        /* The keys of D* Lite are arbitrary: every entry may need two branches of its list. */
         size_t most = variants[v].algo == wend_algo_dstar_lite() ? 1000000 : 750000;
         check(book.peak_bytes < searches * most, "%s took %zu bytes", variants[v].name,
               book.peak_bytes);
@@ -522,7 +520,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
     wend_map_destroy(map);
 }
 
-/* What a reservation costs at most is written in the header. */
+/* The header documents the maximum cost of a reservation. */
 static void a_reservation_costs_what_the_header_says(void **state) {
     (void)state;
     wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
@@ -569,12 +567,12 @@ static long page_faults(void) {
 }
 #endif
 
-/* A thousand agents that were made for a budget: their first frame touches no page that is new. */
+/* A thousand agents that were created with a budget: their first frame touches no new page. */
 static void the_first_frame_has_no_page_faults(void **state) {
     (void)state;
     enum { AGENTS = 1000, HALL = 256, BUDGET = 10 };
     static wend_agent *agents[AGENTS];
-    page_faults(); /* or there is nothing to count */
+    page_faults(); /* otherwise there is nothing to count */
     char *cells = test_alloc(HALL * HALL);
     memset(cells, '.', HALL * HALL);
     wend_map_def map_def = wend_map_def_default();

@@ -1,4 +1,4 @@
-/* What functions that only read an object answer for a null pointer. */
+/* The results of functions that only read an object, for a null pointer. */
 #include <wend/research.h>
 #include <wend/watch.h>
 #include <wend/wend.h>
@@ -150,7 +150,7 @@ static void no_domain_has_no_state(void **state) {
     wend_domain_destroy(NULL);
 }
 
-/* Nothing is said of a domain of another kind either. */
+/* A domain of another kind gives the same results. */
 static void what_is_no_track_has_no_cell(void **state) {
     (void)state;
     wend_puzzle_def def = wend_puzzle_def_default();

@@ -1,5 +1,5 @@
-/* The oldest edit that a map remembers: who looks for it finds it, and one edit later it is gone.
- * test_remembered.c compares whole runs; these look at places that those seldom reach. */
+/* The oldest edit that a map remembers: queries find it, and one edit later it is gone.
+ * test_remembered.c compares whole runs; these tests cover places that those seldom reach. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -13,10 +13,9 @@
 
 #define REMEMBERED 8u
 
-/* ---- Explanations -----------------------------------------------------------------------------
- */
+/* ---- Explanations ---------------------------------------------------------------------------- */
 
-/* A map of a picture that remembers REMEMBERED edits. */
+/* A map from a picture that remembers REMEMBERED edits. */
 static wend_map *map_of_picture(const char *const *rows) {
     plain_map plain;
     plain_from_picture(&plain, rows);
@@ -32,7 +31,7 @@ static void edit_again(wend_map *map, uint32_t x, uint32_t y, uint32_t count) {
     assert_int_equal(wend_map_version(map), version + count);
 }
 
-/* Of two cells beside a diagonal the one that was blocked last, as far as is known. */
+/* Of two cells beside a diagonal, the one that was blocked last, as far as the map remembers. */
 static void the_oldest_edit_explains_a_diagonal(void **state) {
     (void)state;
     static const char *const rows[] = {".@.", "...", NULL};
@@ -46,8 +45,8 @@ static void the_oldest_edit_explains_a_diagonal(void **state) {
     wend_map_destroy(map);
 }
 
-/* The cell that has cut the way of a group is named if it is remembered, and no other is if it is
- * not. */
+/* The cell that has blocked the route of a group is named if it is remembered; otherwise no cell is
+ * named. */
 static void the_oldest_edit_explains_a_group(void **state) {
     (void)state;
     static const char *const rows[] = {"....................", "@@@@@@@@@@@@@@@@@@@@",
@@ -74,19 +73,19 @@ static void the_oldest_edit_explains_a_group(void **state) {
         assert_int_equal(wend_fleet_reserve(fleet, 100), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100}, &frame), WEND_OK);
         wend_explanation why = wend_fleet_explain(fleet, units[0]);
-        check(why.edit == WEND_EDIT_BLOCKED || count > REMEMBERED, "the cut is not known");
-        check(why.edit == WEND_EDIT_NONE || why.edited == 12, "%u has not cut it", why.edited);
+        check(why.edit == WEND_EDIT_BLOCKED || count > REMEMBERED, "the blocked cell is unknown");
+        check(why.edit == WEND_EDIT_NONE || why.edited == 12, "%u did not block it", why.edited);
         wend_fleet_destroy(fleet);
         wend_map_destroy(map);
     }
 }
 
-/* ---- A route that is checked over several ticks -----------------------------------------------
- */
+/* ---- A route that is checked over several ticks ---------------------------------------------- */
 
 #define SNAKE_TURNS 40
 
-/* Corridors from side to side, each with a gap to the next; beside a gap there is a spare cell. */
+/* Corridors from side to side, each with a gap to the next; beside each gap there is a spare
+ * cell. */
 static void draw_snake(plain_map *plain) {
     *plain = (plain_map){.width = 16, .height = 2 * SNAKE_TURNS + 1, .neighbors = 8};
     memset(plain->cells, '.', sizeof plain->cells);
@@ -108,16 +107,16 @@ static wend_agent *open_on_snake(wend_map *map, const plain_map *plain, wend_tic
     return agent;
 }
 
-/* Cells beside gaps that no route passes. */
+/* Blocks cells beside gaps that no route passes. */
 static void block_spare_cells(wend_map *map, uint32_t first, uint32_t count) {
     for (uint32_t i = first; i < first + count; i++) {
         assert_int_equal(wend_map_set_free(map, 0, 2 * i, false), WEND_OK);
     }
 }
 
-/* The first edit cuts the far end of the route. A tick of a small budget does not come to it: while
- * the edits since then are remembered, the check goes on, and finds it; once they are not, the
- * route is given up at once. */
+/* The first edit blocks the far end of the route. A tick of a small budget does not get there. As
+ * long as the edits since then are remembered, the check continues and finds it; once they are not,
+ * the route is dropped at once. */
 static void a_check_of_a_route_goes_on_as_long_as_edits_are_remembered(void **state) {
     (void)state;
     plain_map plain;
@@ -147,8 +146,7 @@ static void a_check_of_a_route_goes_on_as_long_as_edits_are_remembered(void **st
     }
 }
 
-/* ---- D* Lite ----------------------------------------------------------------------------------
- */
+/* ---- D* Lite --------------------------------------------------------------------------------- */
 
 #define TOWN_SIDE   256u
 #define TOWN_CELLS  (TOWN_SIDE * (TOWN_SIDE + 2))
@@ -181,8 +179,8 @@ static wend_map *make_town(void) {
     return map;
 }
 
-/* What a repair after as many edits as are remembered needs is reserved: it goes on, though each of
- * them opens a page that was never touched. */
+/* The reservation covers a repair after as many edits as are remembered: it continues, although
+ * each edit opens a page that was never touched. */
 static void a_repair_after_all_edits_that_are_remembered_has_memory(void **state) {
     (void)state;
     wend_map *map = make_town();
@@ -191,10 +189,10 @@ static void a_repair_after_all_edits_that_are_remembered_has_memory(void **state
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
     do {
-        step_agent(agent, 8, &tick); /* a larger reservation would be enough for the repair, too */
+        step_agent(agent, 8, &tick); /* a larger reservation would also be enough for the repair */
     } while (tick.status == WEND_AGENT_WAITING);
     assert_int_equal(tick.status,
-                     WEND_AGENT_UNREACHABLE); /* it has seen everything but the houses */
+                     WEND_AGENT_UNREACHABLE); /* it has expanded everything but the houses */
     for (uint32_t house = 0; house < TOWN_HOUSES; house++) {
         wend_map_set_free(map, house_x(house), house_y(house), true);
     }

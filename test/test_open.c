@@ -1,4 +1,4 @@
-/* The open lists against a list that is searched from end to end. */
+/* The open lists compared with a list that is searched from end to end. */
 #include "store/sparse.h"
 
 #include "support/dice.h"
@@ -7,10 +7,10 @@
 
 #define IDS 2000
 
-/* What the rule says: the smallest f, among equal ones the newest entry. */
+/* The rule: the smallest f first, the newest entry on ties. */
 struct model {
     uint64_t f[IDS];
-    uint32_t age[IDS]; /* the larger, the newer; 0: not on the list */
+    uint32_t age[IDS]; /* larger is newer; 0: not on the list */
     uint32_t clock;
     uint32_t count;
 };
@@ -26,7 +26,7 @@ static wn_id model_first(const struct model *m) {
     return first;
 }
 
-/* One list of any kind. `base` is added to all f of the bucket queue, modulo 2^32. */
+/* A list of any kind. `base` is added to all f of the bucket queue, modulo 2^32. */
 struct bench {
     ledger book;
     wn_memory memory;
@@ -34,10 +34,10 @@ struct bench {
     wn_bucket bucket;
     wn_sparse sparse;
     wn_heap heap;
-    uint32_t ring; /* 0: another list */
-    uint32_t span; /* of the sparse one; 0: the heap, if there is no ring */
+    uint32_t ring; /* 0: a list of another kind */
+    uint32_t span; /* of the sparse queue; 0: the heap, without a ring */
     uint32_t base;
-    uint64_t floor; /* the bucket queue takes nothing below the last minimum */
+    uint64_t floor; /* the bucket queue accepts nothing below the last minimum */
     struct model model;
 };
 
@@ -54,7 +54,7 @@ static void open_bench(struct bench *b, uint32_t ring, uint32_t span, uint32_t b
         wn_spans spans = {.all = span, .siblings = span, .degree = 1};
         assert_true(wn_sparse_init(&b->sparse, &b->memory, &spans));
         assert_true(wn_sparse_reserve(&b->sparse, &b->memory, IDS, IDS, false));
-        b->floor = span; /* it falls below that, too */
+        b->floor = span; /* it goes below that, too */
     } else {
         wn_heap_init(&b->heap);
         assert_true(wn_heap_reserve(&b->heap, &b->memory, IDS));
@@ -87,7 +87,7 @@ static void push(struct bench *b, wn_id id, uint64_t f) {
     b->model.count++;
 }
 
-/* Gives an entry another f, as taking it out and entering it would. */
+/* Changes the f of an entry, as removing and inserting it would. */
 static void rekey(struct bench *b, wn_id id, uint64_t f) {
     wn_heap_rekey(&b->heap, &b->nodes, wn_nodes_at(&b->nodes, id), f);
     b->model.f[id] = f;
@@ -108,7 +108,7 @@ static void take_out(struct bench *b, wn_id id) {
     b->model.count--;
 }
 
-/* Compares the first entry; returns it. */
+/* Compares the first entry, and returns it. */
 static wn_id compare(struct bench *b) {
     wn_id first = model_first(&b->model);
     if (b->ring) {
@@ -144,11 +144,10 @@ static wn_id random_listed(const struct model *m, dice *d) {
     return id;
 }
 
-/* Values bunch together, so that equal ones are common, or use all of the range. */
+/* Values are clustered, so that ties are common, or use the whole range. */
 static uint64_t random_f(struct bench *b, dice *d) {
     if (b->span) {
-        /* Anywhere, as long as it lies no more than the span from all that is there, and from what
-         * was the least when somebody looked. */
+        /* Anywhere, but within the span of all entries and of the last known minimum. */
         compare(b);
         uint64_t least = UINT64_MAX, most = 0;
         for (wn_id id = 0; id < IDS; id++) {
@@ -182,7 +181,7 @@ static void random_operations(struct bench *b, uint64_t seed, uint32_t steps) {
         } else if (op < 68 && m->count > 0 && !b->ring && !b->span) {
             rekey(b, random_listed(m, &d), random_f(b, &d));
         } else if (op < 75 && m->count > 0) {
-            wn_id id = random_listed(m, &d); /* a better way was found */
+            wn_id id = random_listed(m, &d); /* a cheaper route was found */
             uint64_t room = b->span ? 0 : m->f[id] - b->floor;
             take_out(b, id);
             push(b, id, b->span ? random_f(b, &d) : b->floor + (room ? dice_next(&d) % room : 0));
@@ -225,7 +224,7 @@ static void the_heap_keeps_the_order(void **state) {
     a_list_keeps_the_order(0, 0);
 }
 
-/* The least f rises and falls, over the end of the ring and back. */
+/* The least f rises and falls, across the end of the ring and back. */
 static void the_sparse_queue_keeps_the_order(void **state) {
     (void)state;
     static const uint32_t spans[] = {1, 4095, 4096, 100000, 1000000, WN_SPARSE_SIZE_MAX - 1};
@@ -234,7 +233,7 @@ static void the_sparse_queue_keeps_the_order(void **state) {
     }
 }
 
-/* A reset empties the list without touching the heads; what they held must not come back. */
+/* A reset empties the list without touching the heads; their old contents must not reappear. */
 static void a_reset_list_is_empty(void **state) {
     (void)state;
     static const uint32_t rings[] = {0, 4096, 8192, 0}, spans[] = {0, 0, 0, 20000};
@@ -261,7 +260,7 @@ static void a_reset_list_is_empty(void **state) {
     free(b);
 }
 
-/* Every distance from the least value to the next, over the end of the ring and of 32 bits. */
+/* Every distance from the least value to the next, across the end of the ring and of 32 bits. */
 static void the_ring_closes_at_every_place(void **state) {
     (void)state;
     static const uint32_t rings[] = {4096, 8192};
@@ -306,7 +305,7 @@ static void lists_want_memory(void **state) {
     assert_int_equal(heap.capacity, capacity);
     assert_true(wn_heap_reserve(&heap, &memory, 1000));
     assert_true(wn_heap_reserve(&heap, &memory, 1001));
-    assert_true(heap.capacity >= 1500); /* creeps up in leaps */
+    assert_true(heap.capacity >= 1500); /* grows in leaps */
     wn_heap_clear(&heap, &memory);
     assert_int_equal(book.live_bytes, 0);
     memory.limit = 1000;

@@ -12,7 +12,7 @@
 
 #define TICKS_MAX 2000000u
 
-/* Ticks until the agent is not under way any more; fails if that takes too long. */
+/* Ticks until the agent stops; fails if that takes too long. */
 static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
     wend_tick tick = {0};
     for (uint32_t i = 0; i < TICKS_MAX; i++) {
@@ -21,7 +21,7 @@ static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
             return tick;
         }
     }
-    test_fail(__FILE__, __LINE__, "%s does not come to an end", name);
+    test_fail(__FILE__, __LINE__, "%s does not end", name);
     return tick;
 }
 
@@ -33,8 +33,8 @@ static bool is_for_maps_alone(const wend_algo *algo) {
 
 #define CHAIN 600u
 
-/* Nodes in a row, moves both ways at the highest cost there is: all of it costs too much. The last
- * one may be cut off: then a move leads from it, but none to it. */
+/* Nodes in a row with moves in both directions at the maximum cost: the whole row costs too much.
+ * The last node may be unreachable: then a move leads from it, but none to it. */
 static wend_domain *make_chain(bool cut_off) {
     uint32_t first[CHAIN + 1] = {0}, target[2 * CHAIN], cost[2 * CHAIN], edges = 0;
     for (uint32_t n = 0; n < CHAIN; n++) {
@@ -76,7 +76,7 @@ static void queries_that_cost_too_much_are_an_overflow(void **state) {
     wend_domain_destroy(chain);
 }
 
-/* Moves that lead one way along a chain: sets of goals are searched for from the start. */
+/* One-way moves along a chain: sets of goals are searched for from the start. */
 static wend_domain *make_one_way_chain(void) {
     uint32_t first[CHAIN + 1], target[CHAIN], cost[CHAIN];
     for (uint32_t n = 0; n < CHAIN; n++) {
@@ -137,7 +137,7 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
         def.start = 0, def.goal = CHAIN - 1;
         wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 20, algo->name);
-        /* Those who plan a few moves at a time may get there all the same. */
+        /* Agents that plan a few moves at a time may get there nevertheless. */
         bool arrives = variant_is_local(algo) && tick.status == WEND_AGENT_ARRIVED;
         check(tick.status == WEND_AGENT_OVERFLOW || arrives, "%s: status %d", algo->name,
               (int)tick.status);
@@ -146,14 +146,14 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
     wend_domain_destroy(chain);
 }
 
-/* Learned values end at WEND_COST_MAX; nobody walks to and fro for ever. */
+/* Learned values end at WEND_COST_MAX; no agent oscillates forever. */
 static void a_goal_that_is_cut_off_is_told(void **state) {
     (void)state;
     wend_domain *chain = make_chain(true);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo *algo = wend_algo_get(i);
         if (algo->needs != WEND_NEEDS_NOTHING) {
-            continue; /* not every move can be taken back */
+            continue; /* not every move is reversible */
         }
         wend_agent_def def = {0};
         def.domain = chain, def.algo = algo;
@@ -167,11 +167,11 @@ static void a_goal_that_is_cut_off_is_told(void **state) {
     wend_domain_destroy(chain);
 }
 
-/* ---- A map that is opened -------------------------------------------------------------------- */
+/* ---- A map where walls are removed ----------------------------------------------------------- */
 
 #define SIDE 201u
 
-/* One long way to and fro, every cell at the highest factor. */
+/* One long route back and forth, every cell at the maximum factor. */
 static wend_map *make_serpentine(void) {
     static char cells[SIDE * SIDE];
     static uint8_t factors[SIDE * SIDE];
@@ -189,13 +189,13 @@ static wend_map *make_serpentine(void) {
     return map;
 }
 
-/* Every agent that plans whole routes goes on when walls fall. */
+/* Every agent that plans whole routes continues when walls are removed. */
 static void an_agent_notices_that_the_map_was_opened(void **state) {
     (void)state;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo *algo = wend_algo_get(i);
         if (variant_needs_aids(algo) || variant_is_local(algo)) {
-            continue; /* learning one's way to overflow takes too long here */
+            continue; /* learning up to the overflow takes too long here */
         }
         wend_map *map = make_serpentine();
         wend_agent_def def = {0};
@@ -215,8 +215,8 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
     }
 }
 
-/* Two lines of 8192 cells, each of which is one edge of jump point search: their sum is too large
- * for a cost. */
+/* Two lines of 8192 cells, each of which is one edge of jump point search: their sum exceeds a
+ * cost. */
 static void long_edges_are_an_overflow(void **state) {
     (void)state;
     const uint32_t width = WEND_MAP_SIDE_MAX;
@@ -241,7 +241,7 @@ static void long_edges_are_an_overflow(void **state) {
     wend_map_destroy(map);
 }
 
-/* One region that is the whole map: the A* of PR LRTS in it finds no route that it can pay for. */
+/* One region that is the whole map: every route of the A* of PR LRTS in it is too expensive. */
 static void refinement_notices_an_overflow(void **state) {
     (void)state;
     wend_map *map = make_serpentine();
@@ -260,7 +260,7 @@ static void refinement_notices_an_overflow(void **state) {
     wend_map_destroy(map);
 }
 
-/* The others, told by hand that there was an overflow. */
+/* For the others, the test sets the overflow. */
 static void every_agent_goes_on_after_an_overflow(void **state) {
     (void)state;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
@@ -293,8 +293,8 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
 
 /* ---- Learning that ends ---------------------------------------------------------------------- */
 
-/* Twelve arrangements can be reached, and the goal is none of them: every agent says so, also if
- * it never sees all twelve at once. */
+/* Twelve arrangements are reachable, and the goal is not among them: every agent reports it, also
+ * if it never sees all twelve at once. */
 static void an_unsolvable_puzzle_is_told(void **state) {
     (void)state;
     wend_puzzle_def puzzle_def = wend_puzzle_def_default();

@@ -7,17 +7,16 @@
 
 #include <string.h>
 
-/* ---- The clock --------------------------------------------------------------------------------
- */
+/* ---- The clock ------------------------------------------------------------------------------- */
 
 #define LOOKS_MAX 4096u
 
-/* Goes on with every expansion, and whenever it is read. */
+/* Advances with every expansion, and whenever it is read. */
 struct hands {
     uint64_t now;
     uint64_t per_expansion;
     uint64_t per_look;
-    uint64_t wait; /* once in a tick, between its last expansion and the look after that */
+    uint64_t wait; /* once per tick, between the last expansion and the next reading */
     bool has_waited;
     uint32_t expansions;
     uint32_t looks;
@@ -26,7 +25,7 @@ struct hands {
 
 static uint64_t read_clock(void *context) {
     struct hands *h = context;
-    check(h->looks < LOOKS_MAX, "more than %u looks at the clock", LOOKS_MAX);
+    check(h->looks < LOOKS_MAX, "more than %u readings of the clock", LOOKS_MAX);
     h->at_look[h->looks++] = h->expansions;
     h->now += h->per_look;
     bool are_over = h->looks > 1 && h->expansions > 0 && h->expansions == h->at_look[h->looks - 2];
@@ -46,7 +45,7 @@ static void work(void *context, const wend_expansion *expansion) {
 
 #define SIDE 150u
 
-/* A hall with a wall across it, so that searches are long, and an agent that is watched. */
+/* A hall with a wall across it, so that searches are long, and an agent with a watcher. */
 static walker open_hall(const char *algo, struct hands *h) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
@@ -58,7 +57,7 @@ static walker open_hall(const char *algo, struct hands *h) {
     return w;
 }
 
-/* One tick; says how long it took. */
+/* Runs one tick; returns how long it took. */
 static uint64_t timed_step(walker *w, struct hands *h, uint64_t nanoseconds) {
     wend_clock clock = {read_clock, h};
     uint64_t begin = h->now;
@@ -76,13 +75,12 @@ static uint64_t timed_step(walker *w, struct hands *h, uint64_t nanoseconds) {
     return h->now - begin;
 }
 
-/* ---- When a tick ends -------------------------------------------------------------------------
- */
+/* ---- When a tick ends ------------------------------------------------------------------------ */
 
 #define TICK 60000u /* ns */
 
-/* Whatever an expansion takes, a tick that has more to do ends when its time is over: at the
- * expansion after which the clock is nearest to it. */
+/* Whatever an expansion takes, a tick with work left ends when its time is over: at the expansion
+ * after which the clock is nearest to the limit. */
 static void a_tick_ends_when_its_time_is_over(void **state) {
     (void)state;
     static const char *const algos[] = {"astar", "repeated-astar", "lss-lrta", "rtaa", "tbwa"};
@@ -105,7 +103,7 @@ static void a_tick_ends_when_its_time_is_over(void **state) {
     }
 }
 
-/* A look-ahead that has more to do than fits stops, too. */
+/* A look-ahead too large for the time stops, too. */
 static void a_look_ahead_looks_at_the_clock(void **state) {
     (void)state;
     static const char *const algos[] = {"lrta", "dstar-lite"};
@@ -121,17 +119,16 @@ static void a_look_ahead_looks_at_the_clock(void **state) {
     }
 }
 
-/* ---- When it looks ----------------------------------------------------------------------------
- */
+/* ---- When it reads the clock ----------------------------------------------------------------- */
 
 typedef struct pace {
     uint64_t expansions;
     uint64_t ns;
 } pace;
 
-/* The next slice by the header: a third of what the time that is left suffices for at the pace of
- * this tick or the last, whichever is slower, no more than was done in these, and 750 ns at most;
- * towards the end 200 ns, or what is left. */
+/* The next slice by the header: a third of what the time left allows at the pace of this tick or
+ * the last, whichever is slower, no more than was done in these, and at most 750 ns. Towards the
+ * end 200 ns, or what is left. */
 static uint64_t next_slice(pace now, pace last, uint64_t left) {
     uint64_t done = now.expansions + last.expansions;
     if (done == 0) {
@@ -146,7 +143,7 @@ static uint64_t next_slice(pace now, pace last, uint64_t left) {
     return slice > done ? done : slice == 0 ? 1 : slice;
 }
 
-/* The looks of a tick, against the rule. The first two are at its beginning. */
+/* Checks the readings of a tick against the rule. The first two are at its beginning. */
 static pace check_looks(const struct hands *h, pace last) {
     pace now = {0};
     assert_int_equal(h->at_look[0], 0);
@@ -155,14 +152,14 @@ static pace check_looks(const struct hands *h, pace last) {
         uint64_t slice = h->at_look[i] - now.expansions,
                  expected = next_slice(now, last, TICK - now.ns);
         check(slice <= expected + 1 && slice + 1 + expected / 100 >= expected,
-              "look %u: after %u expansions more, expected %u", i, (uint32_t)slice,
+              "reading %u: after %u more expansions, expected %u", i, (uint32_t)slice,
               (uint32_t)expected);
         now = (pace){h->at_look[i], h->at_look[i] * h->per_expansion};
     }
     return now;
 }
 
-/* The pace of the tick before is remembered, also when it was another one. */
+/* The pace of the last tick is remembered, also if it was a different one. */
 static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     (void)state;
     struct hands h = {.per_expansion = 100};
@@ -178,7 +175,7 @@ static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     walker_close(&w);
 }
 
-/* The first tick feels its way: 4, 4, 8, 16, ... The next one begins with the longest slice. */
+/* The first tick starts carefully: 4, 4, 8, 16, ... The next one begins with the longest slice. */
 static void a_second_tick_begins_at_the_pace_of_the_first(void **state) {
     (void)state;
     struct hands h = {.per_expansion = 10};
@@ -193,9 +190,9 @@ static void a_second_tick_begins_at_the_pace_of_the_first(void **state) {
     walker_close(&w);
 }
 
-/* Steps of tracing take as long as it takes to look at the clock after each. They end before the
- * time does, by what the last ones took: whatever that is, the tick is not late, and leaves little.
- */
+/* Steps of tracing take about as long as the reading of the clock after each. They end before the
+ * time is over, by as much as the last ones took: whatever that is, the tick is not late, and
+ * leaves little time. */
 static void tracing_ends_before_the_time_does(void **state) {
     (void)state;
     static const uint64_t looks[] = {100, 150, 200, 300};
@@ -205,22 +202,22 @@ static void tracing_ends_before_the_time_does(void **state) {
         uint32_t cut = 0;
         for (uint32_t n = 0; n < 40 && !(w.tick.flags & WEND_TICK_FOUND); n++) {
             h.per_look = n < 2 ? 1 : looks[i];
-            /* It counts from what its first look says; the last one is to learn from. */
+            /* It counts from its first reading; the last one only measures the pace. */
             uint64_t spent = timed_step(&w, &h, 10000) - 2 * h.per_look;
             if (n < 6 || !(w.tick.flags & WEND_TICK_PARTIAL)) {
-                continue; /* the pace is learned in a few ticks */
+                continue; /* the pace is measured in a few ticks */
             }
             cut++;
-            check(w.tick.trace_steps > 0, "look %u: no step in tick %u", i, n);
-            check(spent <= 10000 && spent + 5 * looks[i] > 10000, "%u ns a look: ends after %u ns",
-                  (uint32_t)looks[i], (uint32_t)spent);
+            check(w.tick.trace_steps > 0, "reading %u: no step in tick %u", i, n);
+            check(spent <= 10000 && spent + 5 * looks[i] > 10000,
+                  "%u ns a reading: ends after %u ns", (uint32_t)looks[i], (uint32_t)spent);
         }
-        check(cut > 5, "%u ns a look: only %u traces were cut off", (uint32_t)looks[i], cut);
+        check(cut > 5, "%u ns a reading: only %u traces were interrupted", (uint32_t)looks[i], cut);
         walker_close(&w);
     }
 }
 
-/* A route to and fro between walls: two nodes for each. */
+/* A route back and forth between walls: two nodes for each. */
 static walker open_serpentine(const char *algo) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
@@ -232,8 +229,8 @@ static walker open_serpentine(const char *algo) {
     return walker_open_on(walker_map(cells, SIDE, SIDE), &def, 1);
 }
 
-/* A trace of jump points, too, once the search is over: each tick adds as many as there is time
- * for, though its budget would suffice for all. */
+/* The same for a trace of jump points, once the search is over: each tick adds as many as its time
+ * allows, although its budget would be enough for all. */
 static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
     (void)state;
     struct hands h = {.per_look = 200};
@@ -260,9 +257,9 @@ static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
     walker_close(&w);
 }
 
-/* What comes after the expansions may wait for memory longer than there is time for it. After some
- * ticks that is known: few are late by more than a thirty-second of their time, and they leave
- * little of it. What lasts longer is a pause of the machine and teaches nothing. */
+/* The work after the expansions may wait for memory longer than the time left. After a few ticks
+ * that is taken into account: few ticks are late by more than a thirty-second of their time, and
+ * they leave little of it. A longer delay is a pause of the machine and is ignored. */
 static void ticks_end_early_where_memory_is_slow(void **state) {
     (void)state;
     static const uint64_t waits[] = {0, 500, 700, 2500};
@@ -289,7 +286,7 @@ static void ticks_end_early_where_memory_is_slow(void **state) {
     }
 }
 
-/* Where memory is fast again, ticks take their time back. */
+/* When memory is fast again, ticks use their time again. */
 static void ticks_that_are_not_late_end_later(void **state) {
     (void)state;
     const uint64_t allowed = 3000;
@@ -308,8 +305,7 @@ static void ticks_that_are_not_late_end_later(void **state) {
     walker_close(&w);
 }
 
-/* The time may be over before the first expansion; what the tick before has done in its time is no
- * measure then. */
+/* The time may be over before the first expansion; the work of the tick before is ignored then. */
 static void a_tick_that_begins_late_does_the_least(void **state) {
     (void)state;
     static const char *const algos[] = {"astar", "tba", "tbwa", "dstar-lite"};
@@ -328,8 +324,8 @@ static void a_tick_that_begins_late_does_the_least(void **state) {
     }
 }
 
-/* Units that do not suffice for the next piece of work are not waited for: the clock stands still
- * here, and there is a limit to how often it is read. */
+/* A tick does not wait for budget that is too small for the next piece of work: the clock stands
+ * still here, and the number of readings is limited. */
 static void a_tick_that_has_spent_its_budget_ends(void **state) {
     (void)state;
     static const char *const algos[] = {"jps", "tbjps", "astar", "tba"};

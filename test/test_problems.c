@@ -1,4 +1,4 @@
-/* The problems of wend bench: what is solved, and how often. */
+/* The problems of wend bench: which are solved, and how often. */
 #include "run/problems.h"
 #include "run/agent_run.h"
 #include "support/folder.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The linker puts these between the callers and the function (-Wl,--wrap). */
+/* The linker inserts these between the callers and the function (-Wl,--wrap). */
 int __real_find_optimum(const struct task *task, double *out);
 int __wrap_find_optimum(const struct task *task, double *out);
 
@@ -19,7 +19,7 @@ int __wrap_find_optimum(const struct task *task, double *out) {
 
 static const char map_text[] = "type octile\nheight 3\nwidth 6\nmap\n......\n.@@@@.\n......\n";
 
-/* A random problem is known to have a route by the cost of the cheapest one, which is kept. */
+/* The cost of the optimal route shows that a random problem is solvable; it is kept. */
 static void random_problems_are_solved_once(void **state) {
     (void)state;
     folder files;
@@ -32,7 +32,7 @@ static void random_problems_are_solved_once(void **state) {
     assert_int_equal(problems_add_map(&problems, path, &def, 8, 1, false), 0);
     assert_int_equal(problems_find_optima(&problems, &all), 0);
     assert_int_equal(problems.count, 8);
-    assert_int_equal(calls, 8); /* all cells hang together */
+    assert_int_equal(calls, 8); /* all cells are connected */
     for (uint32_t i = 0; i < problems.count; i++) {
         double optimal;
         assert_int_equal(__real_find_optimum(&problems.items[i].task, &optimal), 0);

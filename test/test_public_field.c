@@ -69,7 +69,7 @@ static wend_field_status grow_all(struct fixture *f, wend_state until) {
     return status;
 }
 
-/* What is covered must be exact; steps must be moves, and lead nearer if they are exact. */
+/* Covered cells must be exact; steps must be moves, and lead nearer if they are exact. */
 static uint32_t check_answers(struct fixture *f) {
     uint32_t covered = 0;
     for (int cell = 0; cell < plain_cells(&f->plain); cell++) {
@@ -98,7 +98,7 @@ static uint32_t reached(const struct fixture *f) {
     return count;
 }
 
-/* Edits are noticed by whatever is asked first. */
+/* The first query after an edit notices it. */
 static void distances_under_edits(void **state) {
     (void)state;
     for (uint32_t number = 0; number < test_scaled(200); number++) {
@@ -135,7 +135,7 @@ static void open_empty(struct fixture *f, wend_box box, size_t limit) {
     flood(f);
 }
 
-/* Expansions that are made until the cell in the lower right corner is covered. */
+/* The number of expansions until the cell in the lower right corner is covered. */
 static uint32_t expansions_to_corner(wend_box box) {
     static struct fixture f;
     open_empty(&f, box, 0);
@@ -154,7 +154,7 @@ static void the_box_saves_expansions(void **state) {
     assert_true(expansions_to_corner((wend_box){63, 63, 1, 1}) < 100);
     assert_true(expansions_to_corner((wend_box){0}) > 4000);
     assert_true(expansions_to_corner((wend_box){63, 63, 1, 0}) > 4000);
-    /* What lies outside of the map is not read. */
+    /* Cells outside the map are not read. */
     assert_true(expansions_to_corner((wend_box){63, 63, UINT32_MAX, 9}) < 100);
     assert_true(expansions_to_corner((wend_box){70, 70, 1, 1}) < 100);
 }

@@ -90,7 +90,7 @@ static void check_packing(int width, int height, dice *d) {
         uint32_t blank = wn_puzzle_blank(inside, &packed);
         check(b.tiles[blank] == 0, "%d x %d, case %u: blank at %u", width, height, i, blank);
         assert_true(wn_domain_is_state(puzzle, &packed));
-        /* No word next to that of a state is one. */
+        /* A word next to that of a state is not a state. */
         uint32_t bit = dice_between(d, 0, 127);
         packed.word[bit / 64] ^= UINT64_C(1) << bit % 64;
         check(!wn_domain_is_state(puzzle, &packed), "%d x %d: bit %u", width, height, bit);
@@ -148,7 +148,7 @@ static void what_is_no_permutation_is_refused(void **state) {
 
 /* ---- Solvability ----------------------------------------------------------------------------- */
 
-/* Against all that can be reached from a board. */
+/* Compared with all states reachable from a board. */
 static void check_solvable(int width, int height, uint64_t seed) {
     dice d = dice_of(seed);
     wend_domain *puzzle = make_puzzle(width, height);
@@ -181,7 +181,7 @@ static void solvable_is_what_can_be_reached(void **state) {
     }
 }
 
-/* On larger boards: walks keep it, a swap of two tiles ends it. */
+/* On larger boards: walks preserve it, a swap of two tiles ends it. */
 static void solvable_follows_walks_and_not_swaps(void **state) {
     (void)state;
     dice d = dice_of(3);
@@ -244,11 +244,11 @@ static board board_of(const struct fixture *f, wn_id id) {
 
 /* ---- Moves and heuristic --------------------------------------------------------------------- */
 
-/* All about the moves of one state; returns one of them. */
+/* Checks the moves of one state; returns one of them. */
 static wn_id check_state(struct fixture *f, wn_id id, const board *goal, dice *d) {
     board at = board_of(f, id), next[4];
     int expected = board_neighbours(&at, next);
-    assert_true(wn_search_reserve(&f->search, 6, 1)); /* for all that is looked at here */
+    assert_true(wn_search_reserve(&f->search, 6, 1)); /* for all states that are checked here */
     wn_successor buffer[WN_PUZZLE_DEGREE];
     const wn_successor *list;
     uint32_t count = f->search.kernel->successors(&f->search, id, buffer, &list);
@@ -265,8 +265,7 @@ static wn_id check_state(struct fixture *f, wn_id id, const board *goal, dice *d
     return list[dice_between(d, 0, count - 1)].id;
 }
 
-/* One search, with a new goal now and then, also one that it has had before, and states that come
- * from outside. */
+/* One search, with occasional new goals, also former ones, and states from outside. */
 static void check_walk(int width, int height, dice *d) {
     struct fixture f;
     open_fixture(&f, width, height, WN_POLICY_PLAIN);
@@ -300,7 +299,7 @@ static void moves_and_heuristic_are_right_along_walks(void **state) {
     }
 }
 
-/* The largest h there is must fit where it is kept. */
+/* The largest h must fit into its field. */
 static void the_largest_heuristic_fits(void **state) {
     (void)state;
     struct fixture f;
@@ -317,7 +316,7 @@ static void the_largest_heuristic_fits(void **state) {
     close_fixture(&f);
 }
 
-/* Goals are counted in 24 bits; when they are used up, everything that was noted is forgotten. */
+/* Goals are counted in 24 bits; when the counter wraps, all notes are dropped. */
 static void goals_can_be_counted_over(void **state) {
     (void)state;
     struct fixture f;
@@ -341,7 +340,7 @@ static void goals_can_be_counted_over(void **state) {
     close_fixture(&f);
 }
 
-/* Until then a new goal costs the same however many states are known: it reads no note. */
+/* Until then a new goal costs the same however many states are known: it reads no notes. */
 static void a_new_goal_leaves_the_notes_alone(void **state) {
     (void)state;
     struct fixture f;
@@ -362,13 +361,13 @@ static void a_new_goal_leaves_the_notes_alone(void **state) {
     close_fixture(&f);
 }
 
-/* States that were met are memory in use, by their number. */
+/* States that were met count as memory in use. */
 static void states_are_counted_as_bytes_in_use(void **state) {
     (void)state;
     struct fixture f;
     open_fixture(&f, 4, 4, WN_POLICY_PLAIN);
     dice d = dice_of(9);
-    assert_true(wn_search_reserve(&f.search, 1000, 1)); /* the table does not grow below */
+    assert_true(wn_search_reserve(&f.search, 1000, 1)); /* the table does not grow below this */
     size_t before = wn_search_bytes(&f.search);
     for (uint32_t i = 1; i <= 100; i++) {
         board b = board_shuffled(4, 4, &d);
@@ -381,7 +380,7 @@ static void states_are_counted_as_bytes_in_use(void **state) {
     close_fixture(&f);
 }
 
-/* D* Lite wants room for the successors of one state, and no more. */
+/* D* Lite needs memory for the successors of one state, and no more. */
 static void dstar_needs_no_more_room_than_an_expansion(void **state) {
     (void)state;
     struct fixture f;
@@ -424,7 +423,7 @@ static void check_route(struct fixture *f, wn_id start, wn_id goal) {
         while (i < count && !same_board(&next[i], &here)) {
             i++;
         }
-        check(i < count, "a step of the route is no move");
+        check(i < count, "a step of the route is not a move");
         assert_int_equal(wn_search_g(&f->search, at), g);
         at = parent;
     }
@@ -471,7 +470,7 @@ static void a_star_is_optimal(void **state) {
     check_optimal(3, 3, test_scaled(4), 12);
 }
 
-/* Numbers states round a walk without searching them. */
+/* Numbers states along a walk without searching them. */
 static wn_id wander(struct fixture *f, wn_id at, dice *d) {
     for (uint32_t step = dice_between(d, 0, 40); step > 0; step--) {
         wn_successor buffer[WN_PUZZLE_DEGREE];
@@ -483,7 +482,7 @@ static wn_id wander(struct fixture *f, wn_id at, dice *d) {
     return at;
 }
 
-/* What was reserved suffices, also when states have been numbered that no search has touched. */
+/* What was reserved is enough, also when states were numbered that no search has touched. */
 static void a_reservation_covers_what_it_says(void **state) {
     (void)state;
     dice d = dice_of(9);
@@ -529,7 +528,7 @@ static void instances_are_read(void **state) {
     (void)state;
     static const char *const texts[] = {
         "# a comment\n7 12 3 1 2 0\n\n  8\t13 0 1 2 3  \n",
-        "7 12 3 1 2 0\r\n#\r\n8 13 0 1 2 3", /* Windows, no end of line */
+        "7 12 3 1 2 0\r\n#\r\n8 13 0 1 2 3", /* Windows, no newline at the end */
     };
     wend_domain *puzzle = make_puzzle(2, 2);
     for (uint32_t i = 0; i < COUNT_OF(texts); i++) {

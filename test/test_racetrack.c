@@ -1,4 +1,4 @@
-/* Racetracks: what a track is made of, numbering, actions, heuristic, the kernel, files. */
+/* Racetracks: letters of a track, numbering, actions, heuristic, the kernel, files. */
 #include "domain/racetrack.h"
 #include "search/search.h"
 
@@ -225,7 +225,7 @@ static void check_action(const plain_track *plain, const wn_racetrack *track, ca
           from.vy, to.x, to.y, to.vx, to.vy);
     check(track_is_free(plain, to.x, to.y), "case %u leads into a wall", number);
     check(id != state_of(&track->domain, from), "case %u leads nowhere", number);
-    /* Without a crash the car has gone its velocity; after one it stands. */
+    /* Without a crash the car has moved by its velocity; after a crash it stands. */
     bool whole = to.x - from.x == to.vx && to.y - from.y == to.vy;
     check(id == wn_racetrack_sink(track) || whole || (to.vx == 0 && to.vy == 0), "case %u", number);
 }
@@ -276,7 +276,7 @@ static void actions_are_those_of_a_slow_car(void **state) {
     }
 }
 
-/* In a mirror and with x and y exchanged, lines go the same way. */
+/* Mirrored, and with x and y exchanged, lines cross the same cells. */
 static void lines_are_symmetric(void **state) {
     (void)state;
     for (uint32_t i = 0; i < test_scaled(300); i++) {
@@ -326,7 +326,7 @@ static void lines_go_as_written(void **state) {
     wend_domain *track = make_track(&plain);
     const wn_racetrack *inside = wn_racetrack_of(track);
     wn_successor out[9];
-    /* (3,1) from (1,1): (2,1), (3,2), (4,2); the half goes outwards. (2,1): (2,2), (3,2). */
+    /* (3,1) from (1,1): (2,1), (3,2), (4,2); halves are rounded outwards. (2,1): (2,2), (3,2). */
     wend_state from = wend_racetrack_state(track, 1, 1, 3, 1);
     uint32_t count = wn_racetrack_successors(inside, from, UINT32_MAX, out);
     const car expected[] = {
@@ -340,7 +340,7 @@ static void lines_go_as_written(void **state) {
     wend_domain_destroy(track);
 }
 
-/* Over the longest distances too. */
+/* Also over the longest distances. */
 static void the_heuristic_does_not_overflow(void **state) {
     (void)state;
     wn_racetrack track = {.width = 65536, .speeds = 9, .max_speed = 1, .domain.id_limit = 1};
@@ -381,7 +381,7 @@ static wn_outcome solve(struct fixture *f, wend_state start, wend_state goal, ui
     assert_true(kernel->seed(&f->search, wn_search_id(&f->search, start), 0));
     wn_outcome outcome = WN_RUNNING;
     for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
-        check(runs < 1000000, "a search that runs and runs");
+        check(runs < 1000000, "the search does not end");
         uint32_t used = 0;
         assert_true(wn_search_reserve(&f->search, slice, 0));
         f->book.forbidden = true;
@@ -406,7 +406,7 @@ static void check_route(struct fixture *f, const plain_track *plain, const wend_
         while (i < count && !same_car(next[i], to)) {
             i++;
         }
-        check(i < count, "a step of the route is no action");
+        check(i < count, "a step of the route is not an action");
         assert_int_equal(wn_search_move_cost(&f->search, parent, at), 1000);
         at = parent;
         g -= 1000;
@@ -472,14 +472,14 @@ static void tracks_and_maps_are_read(void **state) {
         bool ends;
     } cases[] = {
         {"3\n2\n#_*\n@#_\n", "011101", true},
-        {"3\n2\n#_*\n@#_", "011101", true},           /* no end of line */
+        {"3\n2\n#_*\n@#_", "011101", true},           /* no newline at the end */
         {"3\r\n2\r\n#_*\r\n@#_\r\n", "011101", true}, /* Windows */
         {"3 \n 2\n#_*\n@#_\n\n", "011101", true},
         {"3\n2\n#_*\n_#_\n", "011101", false},
         {GOOD_MAP, "101011", false},
     };
     wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = 77; /* the file knows */
+    def.width = 77; /* the file determines it */
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_domain *track;
         wend_diagnosis diagnosis = {.text = ""};
@@ -554,7 +554,7 @@ static void a_file_must_be_there(void **state) {
     folder_close(&f);
 }
 
-/* Each allocation of reading fails in turn. */
+/* Each allocation of the reader fails in turn. */
 static void reading_survives_the_want_of_memory(void **state) {
     (void)state;
     static const char *const texts[] = {"3\n2\n#_*\n@#_\n", GOOD_MAP};

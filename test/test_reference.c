@@ -1,4 +1,4 @@
-/* Every algorithm against the plain reference, on thousands of small random maps. */
+/* Every algorithm compared with the plain reference, on thousands of small random maps. */
 #include <wend/wend.h>
 
 #include "support/problem.h"
@@ -66,7 +66,7 @@ static void every_algorithm_keeps_its_promises(void **state) {
     }
 }
 
-/* With all the time that it wants on its first tick an agent knows the route before it moves. */
+/* With an unlimited first tick an agent knows the route before it moves. */
 static void a_large_budget_gives_the_optimal_route(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -96,7 +96,7 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
     }
 }
 
-/* With the whole route on its open list, a shortcut is the shortest way to the goal. */
+/* With the whole route on its open list, a shortcut is the shortest route to the goal. */
 static void check_shortcut(const problem *p, const run_result *result, uint32_t number) {
     wend_cost to_goal[PLAIN_CELLS_MAX];
     plain_distances(&p->plain, p->goal, to_goal);
@@ -136,10 +136,10 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
 /* The theorem about TB(A*), with k expansions per tick and N until the goal is the most promising
  * state:  floor((N-1)/k) c_min <= C <= floor((N-1)/k) c_max + 2 w C*.
  *
- * No slack is needed: the goal itself is not expanded and counts nowhere, the kernel looks at it
- * before it looks at its budget, so it is found in tick ceil(N/k), and floor((N-1)/k) ticks moved
- * before that one. The theorem takes tracing to be free, hence the large c. Acting late, the agent
- * is one move from the start, which may cost more than C* (a knight's move, a goal next door). */
+ * No slack is needed: the goal itself is not expanded and not counted. The kernel checks it before
+ * its budget, so it is found in tick ceil(N/k), and floor((N-1)/k) ticks moved before that one. The
+ * theorem assumes that tracing is free, hence the large c. Acting late, the agent is one move from
+ * the start, which may cost more than C* (a knight's move, a goal next door). */
 static void check_theorem(const problem *p, const run_case *c, uint64_t expansions,
                           const run_result *result) {
     uint64_t ticks_before = (expansions - 1) / c->budget;
@@ -187,7 +187,7 @@ static void the_theorem_on_costs_holds(void **state) {
     }
 }
 
-/* An agent told to go where it stands is there, whatever its algorithm. */
+/* An agent whose goal is its own state has arrived, whatever its algorithm. */
 static void the_start_may_be_the_goal(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
@@ -208,7 +208,7 @@ static void the_start_may_be_the_goal(void **state) {
             c.budget = 1;
             run_result result = run_to_end(&c, NULL);
             check(result.ticks == 1 && result.moves == 0 && result.expansions == 0,
-                  "%s worked to get where it was", variants[v].name);
+                  "%s did work although it was at its goal", variants[v].name);
         }
         aids_free(&p.aids);
         wend_map_destroy(p.map);

@@ -10,7 +10,7 @@ typedef struct work {
     bool arrived;
 } work;
 
-/* A whole trip of which the world refuses a share of the moves. */
+/* A whole trip on which a share of the moves is refused. */
 static work walk(trip t, const variant *v, const test_aids *aids, uint32_t refused_percent,
                  uint64_t seed) {
     t.refused_percent = refused_percent;
@@ -30,8 +30,8 @@ static work walk(trip t, const variant *v, const test_aids *aids, uint32_t refus
     return sum;
 }
 
-/* Those whose search goes by where they are when something else comes to an end: a refused move
- * changes what they search. What holds for them holds for sums over many maps. */
+/* Algorithms whose search depends on where the agent stands when another step finishes: a refused
+ * move changes what they search. Their results are compared as sums over many maps. */
 static bool goes_by_time(const variant *v) {
     bool steps_back = v->algo->acts == WEND_ACTS_AT_ONCE;
     return steps_back && (v->shortcut || v->algo->needs == WEND_NEEDS_NOTHING);
@@ -82,10 +82,9 @@ static void refused_moves_cost_no_search(void **state) {
           (unsigned long long)free_sum, (unsigned long long)refused_sum);
 }
 
-/* ---- What it says and what it does ----------------------------------------------------------- */
+/* ---- What it reports and what it does -------------------------------------------------------- */
 
-/* Something happens to an agent between two ticks: an edit, another goal, another place, a release.
- */
+/* Something happens to an agent between two ticks: an edit, a new goal, a teleport, a release. */
 static void disturb(trip *t, dice *d) {
     wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
     bool is_free = t->truth.cells[cell] == '.';
@@ -101,7 +100,7 @@ static void disturb(trip *t, dice *d) {
     }
 }
 
-/* The agent says where it would step, and steps there; one that has nothing to do says so. */
+/* The agent reports where it would step, and steps there. One that has finished reports so. */
 static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
     assert_int_equal(wend_agent_reserve_expansions(t->agent, t->budget), WEND_OK);
     wend_tick tick;
@@ -116,9 +115,9 @@ static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
           "%s, case %u: status %d, next %u", v->name, seed, (int)tick.status, next);
     assert_int_equal(wend_agent_move(t->agent, &tick), WEND_OK);
     check((next != WEND_STATE_NONE) == ((tick.flags & WEND_TICK_MOVED) != 0),
-          "%s, case %u: next was %u, and it is at %u", v->name, seed, next, tick.state);
-    check(next == WEND_STATE_NONE || tick.state == next, "%s, case %u: it said %u, and went to %u",
-          v->name, seed, next, tick.state);
+          "%s, case %u: next was %u, but it is at %u", v->name, seed, next, tick.state);
+    check(next == WEND_STATE_NONE || tick.state == next,
+          "%s, case %u: next was %u, but it went to %u", v->name, seed, next, tick.state);
 }
 
 static void plan_through_disturbances(trip *t, const variant *v, dice *d, uint32_t seed) {

@@ -19,7 +19,7 @@ static void disturb(trip *t, dice *d) {
     }
 }
 
-/* Two agents on one map: one gives back, the other does not. They do the same. */
+/* Two agents on one map: one releases memory, the other does not. They do the same. */
 static void walk_side_by_side(const trip *drawn, const variant *v, const test_aids *aids,
                               uint32_t seed) {
     trip keeps = *drawn, gives = *drawn;
@@ -88,8 +88,8 @@ static void agents_without_their_search_survive_edits(void **state) {
     assert_true(trip_for_each(cases, release_through_edits) > cases / 3);
 }
 
-/* An agent on the middle row, with its route found and its search given back, on ground that costs
- * the same everywhere. */
+/* An agent on the middle row, with its route found and its search released, on ground of uniform
+ * cost. */
 static void open_released(trip *t, const wend_algo *algo, bool weighted) {
     static const char *const rows[] = {"....................", "....................",
                                        "....................", "s..................g",
@@ -115,8 +115,8 @@ static bool restarts(trip *t) {
     return does;
 }
 
-/* What the header promises of edits after a release: those beside the route, and of cell by cell
- * algorithms those that make anything cheaper, start a new search; others do not. */
+/* The header's promise about edits after a release: edits beside the route start a new search, and
+ * for cell-by-cell algorithms lower costs anywhere; others do not. */
 static void a_released_agent_starts_anew_for_edits_that_concern_it(void **state) {
     (void)state;
     enum { WIDTH = 20, AHEAD = 3 * WIDTH + 12, BESIDE = 2 * WIDTH + 12, FAR = WIDTH + 12 };
@@ -129,10 +129,10 @@ static void a_released_agent_starts_anew_for_edits_that_concern_it(void **state)
         for (uint32_t i = 0; i < 2; i++) {
             open_released(&t, algos[a], false);
             trip_set_cell(&t, near[i], '@');
-            bool concerns = near[i] == AHEAD || !jumps; /* who knows which cells the route needs */
+            bool concerns = near[i] == AHEAD || !jumps; /* the others need these cells, too */
             check(restarts(&t) == concerns, "%s: cell %u was blocked", algos[a]->name, near[i]);
         }
-        if (!jumps) { /* whose box is that of all that was scanned */
+        if (!jumps) { /* those that jump keep a box around all that was scanned */
             open_released(&t, algos[a], false);
             trip_set_cell(&t, FAR, '@');
             check(!restarts(&t), "%s: far from the route", algos[a]->name);
@@ -146,7 +146,7 @@ static void a_released_agent_starts_anew_for_edits_that_concern_it(void **state)
     }
 }
 
-/* On a map of 300 x 300 the rest of a route is small beside the search that found it. */
+/* On a map of 300 x 300 the rest of a route is small compared with the search that found it. */
 static void a_route_alone_is_small(void **state) {
     (void)state;
     enum { SIDE = 300 };

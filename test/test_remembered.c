@@ -1,4 +1,4 @@
-/* Exactly as many edits as a map remembers, and one more, for every object that reads edits.
+/* Exactly as many edits as a map remembers, and one more, for every object that processes edits.
  *
  * Three equal maps differ only in how many edits they remember. The same calls are made on all:
  *
@@ -24,21 +24,20 @@
 
 #define REMEMBERED 8u
 
-/* ---- Three worlds and an object in each -------------------------------------------------------
- */
+/* ---- Three worlds and an object in each ------------------------------------------------------ */
 
 enum { FEW, MANY, ONE, WORLDS };
 static const uint32_t remembered[WORLDS] = {REMEMBERED, WEND_MAP_EDITS, 1};
 
 typedef struct scene {
-    plain_map plain; /* as it was before the edits */
+    plain_map plain; /* before the edits */
     int start, goal;
-    dice luck;    /* each object has a copy */
-    bool is_over; /* one more edit than are remembered */
+    dice luck;    /* each object has its own copy */
+    bool is_over; /* one more edit than is remembered */
     const variant *agent;
 } scene;
 
-/* What there is of an object in one world. */
+/* An object in one world. */
 typedef struct object {
     const scene *scene;
     wend_map *map;
@@ -55,7 +54,7 @@ typedef struct object {
     wend_unit units[6];
 } object;
 
-/* Digests are of everything that may depend on which edits are known. */
+/* Digests cover everything that may depend on which edits are known. */
 static uint64_t mix(uint64_t digest, uint64_t value) {
     return (digest ^ value) * UINT64_C(0x100000001b3);
 }
@@ -64,9 +63,9 @@ typedef struct kind {
     const char *name;
     void (*open)(object *o);
     uint64_t (*step)(object *o); /* the digest of one step */
-    /* A cell that matters to it, WEND_STATE_NONE if there is none. May be null. */
+    /* Returns a cell that matters to the object, or WEND_STATE_NONE. The pointer may be NULL. */
     wend_state (*ahead)(object *o);
-    /* False for what never asks which cells were edited. */
+    /* False for objects that never ask which cells were edited. */
     bool is_forgetful;
 } kind;
 
@@ -98,8 +97,7 @@ static const wend_map *map_of(const object *o) {
     return o->belief ? wend_belief_map(o->belief) : o->map;
 }
 
-/* ---- Edits ------------------------------------------------------------------------------------
- */
+/* ---- Edits ----------------------------------------------------------------------------------- */
 
 static bool is_free_cell(const object *o, uint32_t cell) {
     return wend_map_is_free(map_of(o), wend_map_x(map_of(o), cell), wend_map_y(map_of(o), cell));
@@ -115,10 +113,10 @@ static void flip(object *o, uint32_t cell) {
     assert_int_equal(wend_map_version(map_of(o)), version + 1);
 }
 
-/* Which cells are edited beside the first. */
+/* The cells that are edited besides the first. */
 typedef enum where { ANYWHERE, AGAIN_AND_AGAIN, WHERE_FREE } where;
 
-/* The next cell: one that is free if asked for, and if there is one. */
+/* The next cell: a free one if requested, and if there is one. */
 static uint32_t draw_cell(const object *o, dice *d, bool is_free) {
     uint32_t last = (uint32_t)plain_cells(&o->scene->plain) - 1, cell = dice_between(d, 0, last);
     for (uint32_t n = 0; is_free && n < last && !is_free_cell(o, cell); n++) {
@@ -127,9 +125,9 @@ static uint32_t draw_cell(const object *o, dice *d, bool is_free) {
     return cell;
 }
 
-/* The first edit is the one that a map may have forgotten: it is often one that matters, and the
- * others often are not. Edits of one cell again and again leave the first as it is; those that only
- * block leave what was learned as it is. */
+/* The first edit is the one that a map may have forgotten: it often matters, and the others often
+ * do not. Repeated edits of one cell leave the first edit as it is; edits that only block leave
+ * what was learned as it is. */
 static void edit_worlds(object objects[WORLDS], const kind *k, dice *d, uint32_t count) {
     static const where places[] = {ANYWHERE, AGAIN_AND_AGAIN, WHERE_FREE};
     where others = DICE_PICK(d, places);
@@ -145,13 +143,12 @@ static void edit_worlds(object objects[WORLDS], const kind *k, dice *d, uint32_t
     }
 }
 
-/* ---- Cases ------------------------------------------------------------------------------------
- */
+/* ---- Cases ----------------------------------------------------------------------------------- */
 
 #define STEPS_BEFORE 15u
 #define STEPS_AFTER  40u
 
-/* Ends the test if the worlds do not agree as they should. Returns whether it made a difference
+/* Fails the test if the worlds do not agree as they should. Returns whether it made a difference
  * that edits were forgotten. */
 static bool compare(object objects[WORLDS], const kind *k, uint32_t seed, uint32_t step) {
     uint64_t digests[WORLDS];
@@ -189,7 +186,7 @@ static bool run_case(const kind *k, const scene *s, uint32_t seed) {
         check(!compare(objects, k, seed, n), "%s, case %u: another step %u without edits", k->name,
               seed, n);
     }
-    /* At once, or in two goes: what is left to look at later is still remembered then. */
+    /* At once, or in two steps: edits left for the second one are still remembered then. */
     uint32_t first =
         s->is_over || dice_percent(&d, 60) ? REMEMBERED : dice_between(&d, 1, REMEMBERED - 1);
     bool differs = false;
@@ -205,13 +202,13 @@ static bool run_case(const kind *k, const scene *s, uint32_t seed) {
     return differs;
 }
 
-/* Whether what is edited matters to it, not only that something was. */
+/* Whether its result depends on which cells were edited, not only on whether any were. */
 static bool reads_edits(const kind *k, const variant *agent) {
     return k->is_forgetful && !(agent && variant_needs_aids(agent->algo));
 }
 
-/* Both sides of the limit. A scaled-down run goes on until forgetting has made a difference once.
- */
+/* Both sides of the limit. A scaled-down run continues until forgetting has made a difference
+ * once. */
 static void run_kind(const kind *k, const variant *agent, uint32_t cases) {
     for (uint32_t is_over = 0; is_over < 2; is_over++) {
         uint32_t differences = 0;
@@ -231,8 +228,7 @@ static void run_kind(const kind *k, const variant *agent, uint32_t cases) {
     }
 }
 
-/* ---- Agents -----------------------------------------------------------------------------------
- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
 static void open_agent(object *o) {
     static const uint32_t budgets[] = {1, 3, 10, 40, 300};
@@ -254,7 +250,7 @@ static uint64_t digest_explanation(uint64_t digest, const wend_explanation *why)
     return mix(mix(mix(digest, why->count), why->edit), why->edited);
 }
 
-/* Which edit it was is known of those that are remembered, and so differs if there were more. */
+/* Only remembered edits can be named, so the explanation differs if there were more. */
 static uint64_t step_agent_of(object *o) {
     if (!o->agent) {
         return 0;
@@ -300,7 +296,7 @@ static void agents_know_as_many_edits_as_are_remembered(void **state) {
     }
 }
 
-/* What a belief is told are edits, too. */
+/* Observations of a belief are edits, too. */
 static void open_on_belief(object *o) {
     wend_belief_def def = wend_belief_def_default();
     def.world = o->map;
@@ -323,9 +319,7 @@ static void agents_know_as_many_edits_of_a_belief(void **state) {
     }
 }
 
-/* ---- Finders, fields, components, layers
- * -----------------------------------------------------------
- */
+/* ---- Finders, fields, components, layers ----------------------------------------------------- */
 
 static void open_finder(object *o) {
     wend_finder_def def = {.map = o->map};
@@ -413,7 +407,7 @@ static void open_layer(object *o) {
     assert_int_equal(wend_layer_create(&def, &o->layer, NULL), WEND_OK);
 }
 
-/* The cells of its map, and in which order they were edited: that of changes, or that of cells. */
+/* The cells of its map, and the order of their edits: that of the changes, or that of the cells. */
 static uint64_t step_layer(object *o) {
     uint64_t digest = mix(0, wend_layer_update(o->layer));
     const wn_cells *cells = &wend_layer_map(o->layer)->cells;
@@ -434,10 +428,10 @@ static void layers_know_as_many_changes_as_are_remembered(void **state) {
     run_kind(&layers, NULL, 150);
 }
 
-/* ---- Fleets -----------------------------------------------------------------------------------
- */
+/* ---- Fleets ---------------------------------------------------------------------------------- */
 
-/* A frame that forgot edits is charged another amount: with plenty, that makes no difference. */
+/* A frame that forgot edits is charged a different amount: with plenty of budget, that makes no
+ * difference. */
 static void open_fleet_with(object *o, bool is_group) {
     wend_fleet_def def = {.map = o->map,
                           .units_max = COUNT_OF(o->units),

@@ -1,4 +1,4 @@
-/* Pictures and exports: they decode again, and show what they should. */
+/* Pictures and exports: they can be decoded, and show the right content. */
 #define _POSIX_C_SOURCE 200809L
 #include "common/messages.h"
 #include "view/export.h"
@@ -51,7 +51,7 @@ static size_t file_size(const char *path) {
     return (size_t)size;
 }
 
-/* The colours that the image has, as bytes of red, green and blue. */
+/* The colours of the image, as bytes of red, green and blue. */
 static uint8_t *image_rgb(const struct image *image) {
     size_t count = (size_t)image->width * image->height;
     uint8_t *rgb = test_alloc(count * 3);
@@ -92,7 +92,7 @@ static void png_files_decode_to_what_was_drawn(void **state) {
     check_png(&(struct style){.down = 2, .no_labels = true});
 }
 
-/* At the scale of one pixel per cell, without letters, colours are those of the cells. */
+/* At one pixel per cell, without letters, the colours are those of the cells. */
 static void cells_have_their_colours(void **state) {
     (void)state;
     assert_int_equal(side_by_side_rewind(&agents), 0);
@@ -101,7 +101,7 @@ static void cells_have_their_colours(void **state) {
     struct image image;
     assert_int_equal(image_begin(&image, &agents, &style), 0);
     image_draw(&image, &agents);
-    const struct view *v = &agents.views[0]; /* astar: still at its start, no line to be seen */
+    const struct view *v = &agents.views[0]; /* astar: still at its start, no line is visible */
     assert_int_equal(v->trail_count, 1);
     uint32_t seen[PAINT_COUNT] = {0};
     for (uint32_t y = 0; y < wend_map_height(agents.map); y++) {
@@ -120,7 +120,7 @@ static void cells_have_their_colours(void **state) {
     image_clear(&image);
 }
 
-/* At the same scale a fleet's units have the colours of what they do: every cell is a unit's,
+/* At the same scale a fleet's units have the colours of their status: every cell is that of a unit,
  * beside one (they are three pixels wide), or ground. */
 static void units_have_their_colours(void **state) {
     (void)state;
@@ -180,7 +180,7 @@ static void sizes_suit_documents(void **state) {
 
 /* ---- GIF ------------------------------------------------------------------------------------- */
 
-/* What a viewer shows after the last frame. */
+/* The picture that a viewer shows after the last frame. */
 static void play_gif(const GifFileType *gif, uint8_t *screen) {
     for (int i = 0; i < gif->ImageCount; i++) {
         const SavedImage *frame = &gif->SavedImages[i];
@@ -211,7 +211,7 @@ static void check_gif(const struct style *style, const struct animation *animati
     assert_int_equal(gif->SColorMap->ColorCount, 64);
     struct image image;
     assert_int_equal(image_begin(&image, &agents, style), 0);
-    image_draw(&image, &agents); /* the agents are at their end now */
+    image_draw(&image, &agents); /* the agents have finished now */
     assert_int_equal(gif->SWidth, image.width);
     assert_int_equal(gif->SHeight, image.height);
     uint8_t *screen = test_alloc((size_t)image.width * image.height);
@@ -313,7 +313,7 @@ static void posthoc_files_keep_to_their_format(void **state) {
     }
 }
 
-/* Everything is in the page, and nothing is fetched. */
+/* Everything is in the page, and nothing is loaded. */
 static void html_pages_stand_alone(void **state) {
     (void)state;
     assert_int_equal(write_html(file("x.html"), &trace), 0);

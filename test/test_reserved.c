@@ -1,5 +1,5 @@
-/* What a reservation promises that succeeded: the tick after it does not run out of memory, and no
- * status says that a reservation has failed. */
+/* The promise of a successful reservation: the next tick does not run out of memory, and no status
+ * reports a failed reservation. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -7,7 +7,7 @@
 #include "support/test.h"
 #include "support/trip.h"
 
-/* What happens between two ticks: an edit, another goal, another position, or nothing. */
+/* Events between two ticks: an edit, a new goal, a teleport, or nothing. */
 static void disturb(trip *t, dice *d) {
     wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
     bool is_free = t->truth.cells[cell] == '.';
@@ -39,7 +39,7 @@ static void disturb(trip *t, dice *d) {
 /* How often a reservation has failed, and how often one has succeeded. */
 static uint64_t failed, succeeded;
 
-/* Memory is there or not, from tick to tick. */
+/* Memory is available or not, from tick to tick. */
 static void visit_shortage(trip *t, const variant *v, dice *d, uint32_t seed) {
     for (uint32_t n = 0; n < 60; n++) {
         disturb(t, d);
@@ -58,7 +58,7 @@ static void visit_shortage(trip *t, const variant *v, dice *d, uint32_t seed) {
               seed, (int)error);
         check(tick.status != WEND_AGENT_OUT_OF_MEMORY || error,
               "%s, case %u: out of memory after a reservation that succeeded", v->name, seed);
-        if (dice_percent(d, 10)) { /* a tick that nothing was reserved for */
+        if (dice_percent(d, 10)) { /* a tick without a reservation */
             disturb(t, d);
             assert_int_equal(wend_agent_tick_expansions(t->agent, 300, &tick), WEND_OK);
             check(tick.status != WEND_AGENT_OUT_OF_MEMORY || error,

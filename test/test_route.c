@@ -1,5 +1,5 @@
-/* Lines of sight against a slow and exact test, and routes that are pulled straight against the
- * shortest ones there are. */
+/* Lines of sight compared with a slow and exact test, and smoothed routes compared with the
+ * shortest possible ones. */
 #include <wend/finder.h>
 #include <wend/route.h>
 
@@ -12,7 +12,7 @@
 
 /* ---- Sight, by the definition ---------------------------------------------------------------- */
 
-/* Coordinates in half cells: cell (x, y) is the square round (2x, 2y), and lines end in whole
+/* Coordinates in half cells: cell (x, y) is the square around (2x, 2y), and lines end in whole
  * numbers. */
 typedef struct line {
     int ax, ay, bx, by;
@@ -116,13 +116,14 @@ static double length_of(const plain_map *map, const wend_state *states, uint32_t
     return length;
 }
 
-/* A route between two cells of a map, as it is found and after smoothing. */
+/* A route between two cells of a map, as found and after smoothing. */
 typedef struct pull {
     double found, smooth; /* lengths */
     uint32_t points;
 } pull;
 
-/* Smooths the route in slices and in one go; both give the same, and every line is free. */
+/* Smooths the route in slices and all at once: both give the same result, and every line is
+ * free. */
 static bool pull_route(const plain_map *plain, const wend_map *map, wend_finder *finder,
                        wend_state start, wend_state goal, wend_path_form form, pull *out) {
     static wend_state path[PLAIN_CELLS_MAX], sliced[PLAIN_CELLS_MAX];
@@ -192,10 +193,10 @@ static void smooth_routes_are_legal(void **state) {
     check(smooth < 0.98 * found, "smoothing has taken off %g of %g", found - smooth, found);
 }
 
-/* ---- The shortest routes of all -------------------------------------------------------------- */
+/* ---- The shortest possible routes ------------------------------------------------------------ */
 
 /* Dijkstra over all cells that see each other: the length of the shortest route that turns in
- * centres of cells; negative if there is none. */
+ * centres of cells; negative if none exists. */
 static double any_angle_length(const plain_map *map, int start, int goal) {
     static double length[PLAIN_CELLS_MAX];
     static bool is_done[PLAIN_CELLS_MAX];
@@ -224,7 +225,7 @@ static double any_angle_length(const plain_map *map, int start, int goal) {
     }
 }
 
-/* Rooms and pillars, by which routes turn. */
+/* Rooms and pillars, around which routes turn. */
 static void draw_obstacles(plain_map *map, dice *d) {
     *map = (plain_map){.width = 24, .height = 24, .neighbors = 8};
     memset(map->cells, '.', sizeof map->cells);
@@ -304,7 +305,7 @@ static void bad_calls_change_nothing(void **state) {
     wend_map_destroy(weighted);
 }
 
-/* With an argument only the tests of that name: `make soak` runs one of them. */
+/* With an argument, only the test of that name: `make soak` runs one of them. */
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sight_is_exact),

@@ -1,4 +1,5 @@
-/* Statistics of clustered samples against NumPy and SciPy (test/reference/sample_table.py). */
+/* Statistics of clustered samples compared with NumPy and SciPy
+ * (test/reference/sample_table.py). */
 #include "common/sample.h"
 
 #include "support/test.h"
@@ -25,8 +26,8 @@ static const struct {
     {{a2, clusters2, COUNT_OF(a2)}, {b2, clusters2, COUNT_OF(b2)}, &expected2},
 };
 
-/* Ends of intervals of geometric means lie between two outcomes: between their logarithms here,
- * between the outcomes themselves in NumPy. */
+/* Ends of intervals of geometric means lie between two outcomes. They are interpolated between
+ * their logarithms here, between the outcomes themselves in NumPy. */
 #define LOGARITHMS 1e-7
 
 static bool near(double a, double b, double relative) {
@@ -54,7 +55,7 @@ static void estimates_are_those_of_numpy(void **state) {
     }
 }
 
-/* Without clusters: within the chance of the draws of what SciPy draws. */
+/* Without clusters: within the random deviation of SciPy's draws. */
 static void intervals_are_near_those_of_scipy(void **state) {
     (void)state;
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
@@ -102,7 +103,7 @@ static void the_sign_test_is_that_of_scipy(void **state) {
     }
 }
 
-/* Nothing and one number are samples, too; pairs with a 0 have no ratios. */
+/* An empty sample and one number are samples, too; pairs with a 0 have no ratios. */
 static void small_samples_have_no_interval(void **state) {
     (void)state;
     struct estimate e;

@@ -66,8 +66,8 @@ static void make_open(struct fixture *f, int width, int height, int neighbors) {
 
 /* ---- The order ------------------------------------------------------------------------------- */
 
-/* One expansion at a time, the most promising state must always be the one that the written order
- * names. (With canonical ordering fewer states are entered, so its order is another one.) */
+/* With one expansion at a time, the most promising state must always be the one that the documented
+ * order names. (Canonical ordering enters fewer states, so its order differs.) */
 static void check_order(struct fixture *f, int start, int goal, uint32_t number) {
     int expanded[PLAIN_CELLS_MAX];
     bool found;
@@ -107,7 +107,7 @@ static void expansions_follow_the_written_order(void **state) {
 }
 
 /* Whatever the factors of f, the sparse queue and the heap expand the same states in the same
- * order, also where f falls from a state to the next. */
+ * order, also if f decreases from a state to the next. */
 static void the_sparse_queue_expands_what_the_heap_does(void **state) {
     (void)state;
     static const wn_policy policies[] = {
@@ -124,7 +124,7 @@ static void the_sparse_queue_expands_what_the_heap_does(void **state) {
         dice d = dice_of(90000 + i);
         plain_random(&sparse->plain, &d, 20);
         wn_policy policy = policies[i % COUNT_OF(policies)];
-        if (policy.g_factor == 0) { /* cheaper ways to open states of the same f are rare */
+        if (policy.g_factor == 0) { /* cheaper routes to open states of the same f are rare */
             sparse->plain.neighbors = 8;
             plain_random_factors(&sparse->plain, &d, 1, 255);
         }
@@ -160,7 +160,7 @@ static void the_sparse_queue_expands_what_the_heap_does(void **state) {
     free(heap);
 }
 
-/* Also at the end of a canonical search every parent leads back at the price of g. */
+/* Also at the end of a canonical search the parents of every state lead back at a cost of g. */
 static void parents_lead_back_to_the_start(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);
@@ -192,7 +192,7 @@ static void parents_lead_back_to_the_start(void **state) {
     free(f);
 }
 
-/* A* with a consistent h looks at no state beyond the cost of the route. */
+/* A* with a consistent h expands no state beyond the cost of the route. */
 static void a_straight_line_costs_one_expansion_per_step(void **state) {
     (void)state;
     static const int neighbors[] = {4, 8};
@@ -209,7 +209,7 @@ static void a_straight_line_costs_one_expansion_per_step(void **state) {
     free(f);
 }
 
-/* The goal is entered first, then a newer state with the same f: the goal comes first all the same.
+/* The goal is entered first, then a newer state with the same f: the goal comes first nevertheless.
  * (On grids a goal that is generated, not seeded, is the newest anyway when its turn comes.) */
 static void with_equal_f_the_goal_wins(void **state) {
     (void)state;
@@ -249,7 +249,7 @@ static void a_search_can_be_cut_anywhere(void **state) {
         uint32_t sum = 0, used = 0;
         wn_outcome outcome = WN_RUNNING;
         for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
-            check(runs < 100000, "case %u: a search that runs and runs", i);
+            check(runs < 100000, "case %u: the search does not end", i);
             uint32_t slice = dice_between(&d, 0, 7);
             outcome = run(f, slice, &used);
             check(used <= slice && (outcome != WN_RUNNING || used == slice), "case %u", i);
@@ -309,7 +309,7 @@ static void a_reservation_covers_what_it_says(void **state) {
         assert_true(f->search.kernel->seed(&f->search, id_of(f, start), 0));
         wn_outcome outcome = WN_RUNNING;
         for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
-            check(runs < 100000, "case %u: a search that runs and runs", i);
+            check(runs < 100000, "case %u: the search does not end", i);
             uint32_t slice = dice_between(&d, 1, 50), used;
             assert_true(wn_search_reserve(&f->search, slice, 0));
             f->book.forbidden = true;
@@ -347,13 +347,13 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     uint32_t used;
     assert_int_equal(run(f, EXPANSIONS, &used), WN_RUNNING);
     assert_int_equal(used, EXPANSIONS);
-    assert_true(f->search.nodes.pages.taken > EXPANSIONS * 6 / 5); /* or it proves nothing */
+    assert_true(f->search.nodes.pages.taken > EXPANSIONS * 6 / 5); /* else this proves nothing */
     close_fixture(f);
     free(cells);
     free(f);
 }
 
-/* Costs end at WEND_COST_MAX: a search that would have to go on from there says so. */
+/* Costs end at WEND_COST_MAX: a search that would exceed it reports so. */
 static void too_dear_is_an_outcome(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);
@@ -379,7 +379,8 @@ static void too_dear_is_an_outcome(void **state) {
 
 /* ---- Many starts ----------------------------------------------------------------------------- */
 
-/* From seeds with different prices, the goal is reached over the one that is cheapest in all. */
+/* From seeds with different costs, the goal is reached through the one with the least total
+ * cost. */
 static void seeds_bring_their_price_with_them(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);
@@ -419,8 +420,8 @@ static uint64_t count_looks(void *context) {
     return (*(uint64_t *)context)++;
 }
 
-/* The first look comes after 4 expansions. Then, in so short a time, each is due at its end, but
- * after no more expansions than were made before in this run and the last. */
+/* The first reading comes after 4 expansions. With so little time, each next one is due at its end,
+ * but after no more expansions than were made before in this run and the last. */
 static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);
@@ -440,7 +441,7 @@ static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     wn_deadline deadline = {&clock, 5};
     used = 7; /* is added to */
     assert_int_equal(wn_search_run(&f->search, 1000, &deadline, &used), WN_RUNNING);
-    assert_int_equal(looks, 6); /* the sixth look sees 5 */
+    assert_int_equal(looks, 6); /* the sixth reading returns 5 */
     uint32_t last = 4 + 4 + 8 * 3 / (2 + 1) + 16 * 2 / (3 + 1) + 24 * 1 / (4 + 1);
     assert_int_equal(used, 7 + last);
     looks = 0;
@@ -455,7 +456,8 @@ static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     assert_int_equal(wn_search_run(&f->search, 20, &(wn_deadline){&clock, 1000}, &used),
                      WN_RUNNING);
     assert_int_equal(used, 20);
-    /* A run that begins after its deadline is as short as can be, however fast the last one was. */
+    /* A run that begins after its deadline is as short as possible, however fast the last one
+     * was. */
     used = 0;
     assert_int_equal(wn_search_run(&f->search, 1000, &(wn_deadline){&clock, 1}, &used), WN_RUNNING);
     assert_int_equal(used, 1);

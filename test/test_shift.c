@@ -1,4 +1,4 @@
-/* Maps that are windows on a larger world: moved in place, or copied to another size. */
+/* Maps that are windows into a larger world: moved in place, or copied to another size. */
 #include <wend/wend.h>
 
 #include "domain/grid.h"
@@ -11,7 +11,7 @@
 
 static const uint8_t kinds[256] = {['a'] = 1, ['b'] = 4, ['c'] = 9};
 
-/* With factors, with kinds or with neither; `*fill` is a terrain for what was outside. */
+/* With factors, with kinds or with neither; `*fill` is a terrain for cells that were outside. */
 static wend_map *draw(dice *d, char *fill) {
     wend_map_def def = wend_map_def_default();
     def.width = dice_between(d, 1, 90);
@@ -40,7 +40,7 @@ static int factor_at(const wend_map *map, int x, int y) {
     return factors ? factors[wn_grid_id(map, (uint32_t)x, (uint32_t)y)] : 1;
 }
 
-/* Everything: letters, factors, moves; `old` is as it was before. */
+/* Checks everything: letters, factors, moves; `old` is the map before the shift. */
 static void check_shifted(const wend_map *old, const wend_map *map, int left, int top, char fill) {
     int width = (int)wend_map_width(map), height = (int)wend_map_height(map);
     char *cells = test_alloc((size_t)(width * height));
@@ -59,7 +59,7 @@ static void check_shifted(const wend_map *old, const wend_map *map, int left, in
         assert_int_equal(wend_map_shifted(old, state, left, top, map),
                          is_there ? (wend_state)i : WEND_STATE_NONE);
     }
-    /* The moves are those of a map that was made so. */
+    /* The moves are those of a map that was created like this. */
     wend_map_def def = old->def;
     def.width = (uint32_t)width, def.height = (uint32_t)height;
     def.factors = old->cells.factors ? factors : NULL;
@@ -152,7 +152,7 @@ static void an_agent_is_put_where_the_world_was(void **state) {
                                                      .algo = wend_algo_auto(),
                                                      .start = MIDDLE * SIDE + MIDDLE,
                                                      .goal = MIDDLE * SIDE + SIDE - 1});
-    uint32_t world_x = 0; /* how far the window has come */
+    uint32_t world_x = 0; /* how far the window has moved */
     while (world_x < FAR) {
         wend_tick tick;
         step_agent(agent, 30, &tick);
@@ -162,7 +162,7 @@ static void an_agent_is_put_where_the_world_was(void **state) {
         assert_int_equal(at, MIDDLE * SIDE + MIDDLE);
         assert_int_equal(wend_map_shift(map, left, top, '.'), WEND_OK);
         world_x += (uint32_t)left;
-        /* A wall with a gap every 10 columns, seen as it comes into the window. */
+        /* A wall with a gap every 10 columns, visible when it enters the window. */
         for (uint32_t y = 0; y < SIDE; y++) {
             uint32_t x = world_x + SIDE - 1;
             bool is_wall = x % 10 == 0 && (x / 10 % 2 ? y > 5 : y < SIDE - 5);

@@ -131,7 +131,7 @@ static void blocks_of_any_size_are_aligned(void **state) {
     }
 }
 
-/* Each form of a word that compilers have of their own does what its plain form does. */
+/* Each compiler-specific form of an operation does the same as its portable form. */
 static void bits_are_counted(void **state) {
     (void)state;
     dice d = dice_of(3);
@@ -165,7 +165,7 @@ static void a_pool_without_memory_stays_as_it_was(void **state) {
     assert_memory_equal(&before, &pool, sizeof pool);
     uint64_t calls = a.book.calls;
     assert_true(wn_pool_reserve(&pool, before.spare));
-    assert_int_equal(a.book.calls, calls); /* what is there need not be fetched */
+    assert_int_equal(a.book.calls, calls); /* what is there need not be allocated */
     while (pool.spare) {
         memset(wn_pool_take(&pool), 7, 64);
     }
@@ -234,7 +234,7 @@ static void a_new_search_forgets(void **state) {
     close_account(&a);
 }
 
-/* When the stamps have all been used, those of long ago must not count as those of now. */
+/* When the stamps wrap, old ones must not count as present ones. */
 static void stamps_survive_their_wrap(void **state) {
     (void)state;
     struct account a;
@@ -268,7 +268,7 @@ static void there_is_room_up_to_the_last_page(void **state) {
     assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT, false));
     assert_false(wn_nodes_room(&nodes, 1));
     assert_true(wn_nodes_reserve(&nodes, UINT32_MAX));
-    assert_true(nodes.pages.spare < PAGES + 30); /* no more than can exist, but for one chunk */
+    assert_true(nodes.pages.spare < PAGES + 30); /* no more than can exist, except for one chunk */
     for (uint32_t page = 0; page < PAGES; page++) {
         assert_true(wn_nodes_room(&nodes, 3));
         wn_nodes_at(&nodes, (page * 77 % PAGES) * WN_PAGE_NODES);
@@ -281,7 +281,8 @@ static void there_is_room_up_to_the_last_page(void **state) {
     close_account(&a);
 }
 
-/* With less in hand than is asked for there is no room, even if much could still be reserved. */
+/* If fewer pages are available than requested there is not enough room, even if many could still be
+ * reserved. */
 static void room_means_pages_and_blocks_in_hand(void **state) {
     (void)state;
     struct account a;
@@ -383,7 +384,7 @@ static void a_path_knows_its_states(void **state) {
     close_paths(&p);
 }
 
-/* The end of a path may be an open state, which may be reached more cheaply later on. */
+/* The end of a path may be an open state, to which a cheaper route may be found later. */
 static void the_end_of_a_path_is_found_whatever_its_g(void **state) {
     (void)state;
     struct paths p;
@@ -455,7 +456,7 @@ static void a_path_without_room_says_so(void **state) {
     assert_false(wn_route_reserve(&path, &a->memory, 100));
     assert_int_equal(wn_search_find(&p.search, &path, 1), 0);
     assert_true(wn_route_reserve(&path, &a->memory, 100));
-    assert_int_equal(wn_search_find(&p.search, &path, 2), 1); /* growing keeps what was there */
+    assert_int_equal(wn_search_find(&p.search, &path, 2), 1); /* growing keeps the contents */
     wn_route_clear(&path, &a->memory);
     close_paths(&p);
 }
@@ -466,7 +467,7 @@ static uint32_t intern(wn_states *states, const wend_packed *packed, bool *is_ne
     return wn_states_intern(states, packed, wn_states_hash(packed), is_new);
 }
 
-/* Every state keeps the number it got first, however often the table grows. */
+/* Every state keeps its first number, however often the table grows. */
 static void states_keep_their_numbers(void **state) {
     (void)state;
     struct account a;
@@ -494,7 +495,8 @@ static void states_keep_their_numbers(void **state) {
     close_account(&a);
 }
 
-/* Two states with one hash are two states; and a run of full slots goes round the end. */
+/* Two states with the same hash are different states, and a run of full slots wraps around the
+ * end. */
 static void states_with_equal_hashes_are_told_apart(void **state) {
     (void)state;
     struct account a;

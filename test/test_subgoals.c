@@ -18,7 +18,7 @@
 
 /* ---- Agents that use it ---------------------------------------------------------------------- */
 
-/* prlrts and dlrta arrive exactly when a route exists, with any parameters and budgets. */
+/* prlrts and dlrta arrive if and only if a route exists, with any parameters and budgets. */
 static void agents_with_aids_arrive(void **state) {
     (void)state;
     static const uint32_t budgets[] = {1, 2, 7, 50, 1000};
@@ -61,7 +61,7 @@ static void agents_with_aids_arrive(void **state) {
     }
 }
 
-/* Each border of a region is found by its number, and no other cell is taken for one. */
+/* Each border of a region is found by its number, and no other cell is confused with one. */
 static void borders_are_found_by_their_cells(void **state) {
     (void)state;
     uint32_t borders = 0;
@@ -92,7 +92,8 @@ static void borders_are_found_by_their_cells(void **state) {
     assert_true(borders > 50);
 }
 
-/* Codes of one and of two bytes come back as they were set, and leave those beside them alone. */
+/* Codes of one and of two bytes are read as they were written, and do not change those beside
+ * them. */
 static void codes_of_both_sizes_come_back(void **state) {
     (void)state;
     static const uint32_t codes[] = {0, 1, 127, 128, 254, 255, 256, 300, 32767, 65534, 65535};
@@ -134,11 +135,11 @@ static void subgoals_lead_to_the_goal(void **state) {
                         wend_abstraction_region(f.abstraction, level, (wend_state)c) == here &&
                         plain_move_cost(&s.plain, c, (int)next) > 0;
                 }
-                check(beside, "case %u: a subgoal that is no border", i);
+                check(beside, "case %u: a subgoal is not a border", i);
                 assert_true(wend_abstraction_region(f.abstraction, level, next) != here);
             }
             at = next;
-            check(++hops <= wend_subgoals_regions(f.subgoals), "case %u: in circles", i);
+            check(++hops <= wend_subgoals_regions(f.subgoals), "case %u: the subgoals cycle", i);
         }
         steps += hops;
         aids_free(&f);
@@ -171,7 +172,7 @@ static uint64_t fnv(uint64_t hash, const uint8_t *bytes, size_t count) {
     return hash;
 }
 
-/* Makes the file's own checksum right again, so that what is behind it gets tested. */
+/* Corrects the file's own checksum, so that the checks after it are tested. */
 static void forge(uint8_t *bytes, size_t count) {
     uint64_t sum = fnv(UINT64_C(0xcbf29ce484222325), bytes, 48);
     sum = fnv(sum, bytes + 56, count - 56);
@@ -276,7 +277,7 @@ static void damaged_files_are_refused(void **state) {
         size_t count = s.size;
         for (uint32_t n = dice_between(&d, 1, 4); n > 0; n--) {
             uint32_t at = dice_between(&d, 0, (uint32_t)s.size - 1);
-            bytes[at] ^= (uint8_t)(1u << dice_between(&d, 0, 7)); /* may undo itself */
+            bytes[at] ^= (uint8_t)(1u << dice_between(&d, 0, 7)); /* may cancel an earlier change */
         }
         if (dice_percent(&d, 20)) {
             count += dice_between(&d, 1, 40);
@@ -289,7 +290,7 @@ static void damaged_files_are_refused(void **state) {
     close_shelf(&s);
 }
 
-/* Even a file whose checksum is right may say anything; it is refused or does no harm. */
+/* Even a file with a correct checksum may contain anything; it is refused or does no harm. */
 static void forged_files_do_no_harm(void **state) {
     (void)state;
     struct shelf s;
@@ -382,7 +383,7 @@ static void edits_make_aids_stale(void **state) {
         wend_agent_reserve_expansions(refiner, 50);
         assert_int_equal(wend_agent_tick_expansions(refiner, 50, &tick), WEND_OK);
     }
-    /* The upper way to the right is closed: both know nothing of it yet. */
+    /* The upper way to the right is closed: neither has noticed it yet. */
     assert_int_equal(wend_map_set_cell(s.map, 5, 2, '@'), WEND_OK);
     s.plain.cells[2 * 12 + 5] = '@';
     assert_int_equal(wend_agent_tick_expansions(refiner, 50, &tick), WEND_ERROR_STALE);
@@ -408,7 +409,7 @@ static void edits_make_aids_stale(void **state) {
     close_shelf(&s);
 }
 
-/* ---- Refusals and memory --------------------------------------------------------------------- */
+/* ---- Errors and memory ----------------------------------------------------------------------- */
 
 static void expect(const wend_agent_def *def, wend_error expected) {
     wend_agent *agent;
@@ -462,7 +463,7 @@ static void what_does_not_go_together_is_refused(void **state) {
     expect(&def, WEND_ERROR_ARGUMENT);
     def.local.level = 0;
     wend_map *map = plain_to_wend(&s.plain);
-    def.map = map; /* the same, but not the one that the abstraction is of */
+    def.map = map; /* equal, but not the map of the abstraction */
     expect(&def, WEND_ERROR_ARGUMENT);
     def.local.abstraction = NULL;
     def.algo = wend_algo_dlrta();
@@ -500,7 +501,7 @@ static void aids_survive_failing_allocations(void **state) {
         assert_true(error || wend_abstraction_memory(a) == book.live_bytes);
         wend_abstraction_destroy(a);
         assert_int_equal(book.live_bytes, 0);
-        check(n < 1000, "allocates without end");
+        check(n < 1000, "never stops allocating");
     }
     for (uint64_t n = 1, done = 0; !done; n++) {
         ledger book = {.fail_at = n};
@@ -523,7 +524,7 @@ static void aids_survive_failing_allocations(void **state) {
         wend_subgoals_destroy(table);
         wend_subgoals_destroy(loaded);
         assert_int_equal(book.live_bytes, 0);
-        check(n < 1000, "allocates without end");
+        check(n < 1000, "never stops allocating");
     }
     close_shelf(&s);
 }

@@ -1,5 +1,5 @@
-/* Traces: what is read is what was recorded, what is shown is what agents say of themselves, and
- * no file, however broken, does harm. */
+/* Traces: readers return what was recorded, views show what agents report, and no broken file does
+ * harm. */
 #define _POSIX_C_SOURCE 200809L
 #include "common/messages.h"
 #include "common/output_file.h"
@@ -38,7 +38,7 @@ static void check_same_view(const struct view *a, const struct view *b, const ch
           "%s: other numbers", algo);
 }
 
-/* Live and recorded, side by side. */
+/* A live run and its recording. */
 static void check_round_trip(void) {
     struct trace trace;
     struct side_by_side live, again;
@@ -94,7 +94,7 @@ static void random_maps_are_recorded_too(void **state) {
     }
 }
 
-/* ---- What is shown is so --------------------------------------------------------------------- */
+/* ---- Views are correct ----------------------------------------------------------------------- */
 
 static void check_marks(const struct side_by_side *agents, uint32_t index) {
     const struct view *v = &agents->views[index];
@@ -220,7 +220,7 @@ static void every_changed_bit_is_noticed(void **state) {
     bytes_clear(&bytes);
 }
 
-/* As docs/trace-format.md says. */
+/* As specified by docs/trace-format.md. */
 static void renew_checksum(struct bytes *bytes) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < bytes->count - 8; i++) {
@@ -245,7 +245,7 @@ static void mutate(struct bytes *bytes, dice *d) {
         case 2:
             bytes->data[at] = 0xff;
             break;
-        default: { /* a piece of it somewhere else */
+        default: { /* copies a piece of it to another place */
             uint32_t from = dice_between(d, 8, last), length = dice_between(d, 1, 12);
             for (uint32_t i = 0; i < length && at + i <= last && from + i <= last; i++) {
                 bytes->data[at + i] = bytes->data[from + i];
@@ -256,8 +256,7 @@ static void mutate(struct bytes *bytes, dice *d) {
     }
 }
 
-/* With a checksum that is right, so that everything behind it is put to the test. What is accepted
- * is played. */
+/* With a correct checksum, so that everything after it is tested. Accepted files are played. */
 static void mutated_files_do_no_harm(void **state) {
     (void)state;
     struct bytes good = small_trace();
@@ -268,7 +267,7 @@ static void mutated_files_do_no_harm(void **state) {
         struct bytes bad = {0};
         bytes_add(&bad, good.data, good.count);
         mutate(&bad, &d);
-        if (dice_percent(&d, 20)) { /* cut off, too */
+        if (dice_percent(&d, 20)) { /* truncated, too */
             bad.count = dice_between(&d, 16, (uint32_t)bad.count);
         }
         renew_checksum(&bad);
@@ -332,7 +331,7 @@ static void numbers_have_their_bytes(void **state) {
     bytes_clear(&b);
 }
 
-/* The disk is full, as far as we are concerned. */
+/* Simulates a full disk. */
 static uint32_t count_files(const char *path) {
     DIR *listing = opendir(path);
     uint32_t count = 0;

@@ -49,7 +49,7 @@ static void every_algorithm_finds_its_way_through_the_unknown(void **state) {
     }
 }
 
-/* Repeated A*, Adaptive A* and D* Lite always walk along a shortest route of what they believe. */
+/* Repeated A*, Adaptive A* and D* Lite always follow a shortest route of what they believe. */
 static void complete_replanners_follow_shortest_routes(void **state) {
     (void)state;
     static const char *const algos[] = {"repeated-astar", "adaptive-astar", "dstar-lite"};
@@ -77,8 +77,7 @@ static void complete_replanners_follow_shortest_routes(void **state) {
     }
 }
 
-/* ---- Relations between the algorithms ---------------------------------------------------------
- */
+/* ---- Relations between the algorithms -------------------------------------------------------- */
 
 static void on_known_terrain_rtba_and_tbaa_are_tba(void **state) {
     (void)state;
@@ -147,10 +146,9 @@ static void the_first_search_of_dartaa_is_that_of_rtaa(void **state) {
     assert_true(differ_later > 0);
 }
 
-/* ---- Adaptive heuristics ----------------------------------------------------------------------
- */
+/* ---- Adaptive heuristics --------------------------------------------------------------------- */
 
-/* That h-values are consistent and admissible is validated after every tick. They never fall. */
+/* Every tick validates that h-values are consistent and admissible. They never decrease. */
 static void check_h_grows(const trip *t, uint64_t *before, bool *raised) {
     for (wend_state cell = 0; cell < (wend_state)plain_cells(&t->truth); cell++) {
         uint64_t h = validate_known_h(t->agent, cell);
@@ -190,8 +188,8 @@ static void adaptive_heuristics_only_grow(void **state) {
     }
 }
 
-/* A search that is given up while the goal is generated but not the best: what a route costs at
- * least is the least f of all open states, not the f of the goal. */
+/* A search that is interrupted while the goal is generated but not optimal: the lower bound on the
+ * cost of a route is the least f of all open states, not the f of the goal. */
 static void what_a_search_has_shown_is_the_least_f(void **state) {
     (void)state;
     uint32_t cases = 0;
@@ -220,7 +218,7 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         plain_distances(&t.truth, (int)t.def.start, distances);
         uint32_t used;
         for (uint32_t runs = 0; search.kernel->run(&search, 1, &used) == WN_RUNNING; runs++) {
-            check(runs < 100000, "case %u: a search that runs and runs", i);
+            check(runs < 100000, "case %u: the search does not end", i);
             bool early =
                 search.goal_f != UINT64_MAX && search.goal_f > search.kernel->least_f(&search);
             if (early || dice_percent(&d, 10)) {
@@ -240,7 +238,7 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
     assert_true(cases > 0);
 }
 
-/* A bag that the agent runs into: its search is given up while the goal is at most generated. */
+/* A bag that the agent runs into: its search is interrupted while the goal is at most generated. */
 static const char *const bag[] = {
     "....................", ".@@@@@@@@@@@@@@@@@..", "..................@.", "s.................@g",
     "..................@.", ".@@@@@@@@@@@@@@@@@..", "....................", NULL};
@@ -258,7 +256,7 @@ static uint64_t expansions_through_the_bag(const char *algo, uint32_t budget, ui
     return counters.expansions;
 }
 
-/* What a search has cost must be read before the next one starts, or nothing is ever learned. */
+/* The cost of a search must be read before the next one starts, or nothing is ever learned. */
 static void tbaa_learns_from_a_bag(void **state) {
     (void)state;
     for (uint32_t budget = 5; budget <= 500; budget *= 10) {
@@ -271,7 +269,8 @@ static void tbaa_learns_from_a_bag(void **state) {
     }
 }
 
-/* Trial by trial from the same start, with what was learned: in the end along a shortest route. */
+/* Trial by trial from the same start, keeping what was learned: in the end along a shortest
+ * route. */
 static void trials_converge(void **state) {
     (void)state;
     static const char *const algos[] = {"tbaa", "adaptive-astar", "rtaa"};
@@ -308,24 +307,22 @@ static void trials_converge(void **state) {
     assert_true(improved > 0);
 }
 
-/* ---- Weights of hard searches ----------------------------------------------------------------
- */
+/* ---- Weights of hard searches ---------------------------------------------------------------- */
 
 #define SIEVE_SIDE 192u
 
-#define BY_CLOCK                                                                                   \
-    WEND_EXPANSIONS_MAX /* a budget that is never used up: the tick ends by the clock */
+#define BY_CLOCK WEND_EXPANSIONS_MAX /* a budget that is never used up: the clock ends the tick */
 
-/* A clock for which an expansion takes 100 ns, and a look at it 20. */
+/* A clock on which an expansion takes 100 ns and a reading 20. */
 typedef struct work_clock {
     const wend_agent *agent;
-    uint64_t time, expansions; /* of the search when it was looked at last */
+    uint64_t time, expansions; /* of the search at the last reading */
 } work_clock;
 
 static uint64_t read_work_clock(void *context) {
     work_clock *clock = context;
     uint64_t expansions = clock->agent->planner.search.own.jump.expansions;
-    bool is_new = expansions < clock->expansions; /* a search that has begun since */
+    bool is_new = expansions < clock->expansions; /* a search that has begun since then */
     clock->time += 20 + 100 * (expansions - (is_new ? 0 : clock->expansions));
     clock->expansions = expansions;
     return clock->time;
@@ -344,9 +341,9 @@ static uint32_t bit_of_weight(const wend_agent *agent) {
     return weight == 1000 ? 1 : weight == 1200 ? 2 : 4;
 }
 
-/* Walks over a world of which half is known, or all as on any other map; a bit for each weight that
- * a search had on the way: 1 for w = 1, 2 for 1.2, 4 for others. In the middle of the first search
- * with 1.2 it is sent elsewhere for a tick: nothing is known of searches for that. */
+/* Walks over a world that is half known, or fully known like any other map. Returns a bit for each
+ * weight of a search on the way: 1 for w = 1, 2 for 1.2, 4 for others. In the middle of the first
+ * search with 1.2 the agent gets another goal for a tick, for which no search has been measured. */
 static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wend_algo *algo,
                                 uint32_t weight, uint32_t budget) {
     wend_belief_def belief_def = wend_belief_def_default();
@@ -385,8 +382,8 @@ static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wen
     return seen;
 }
 
-/* Searches that take many units and several ticks have a weight while the map is found out, unless
- * one was set. */
+/* Searches that take much work and several ticks have a weight while the map is being explored,
+ * unless a weight was set. */
 static void hard_searches_have_a_weight(void **state) {
     (void)state;
     static char cells[SIEVE_SIDE * SIEVE_SIDE]; /* a thick wall with a gap in the east */

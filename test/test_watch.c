@@ -1,4 +1,4 @@
-/* Looking on while agents plan: it changes nothing, and what is told is what happens. */
+/* Watchers of agents: they change nothing, and they are told exactly what happens. */
 #include <wend/watch.h>
 #include <wend/wend.h>
 
@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-/* What a watcher has heard. */
+/* What a watcher was told. */
 typedef struct hearsay {
     uint32_t expansions; /* since the last tick */
     uint64_t search;     /* the newest */
     uint8_t expanded[PLAIN_CELLS_MAX];
-    bool wrong; /* something that cannot be */
+    bool wrong; /* an impossible report */
 } hearsay;
 
 static void hear(void *context, const wend_expansion *expansion) {
@@ -31,7 +31,7 @@ static void hear(void *context, const wend_expansion *expansion) {
     }
 }
 
-/* Two trips that are the same but for a watcher. */
+/* Two equal trips, one of them with a watcher. */
 typedef struct pair {
     trip alone;
     trip watched;
@@ -68,14 +68,14 @@ static void pair_close(pair *p) {
     trip_close_world(&p->watched);
 }
 
-/* Whether its search goes from the goal to the agent and is kept up to date, as that of D* Lite:
- * only such need moves that cost the same both ways. It may find out that there is no way from a
- * state after all. */
+/* Whether its search runs from the goal to the agent and is repaired, as that of D* Lite: only such
+ * algorithms need moves that cost the same in both directions. It may find out that a state has no
+ * route after all. */
 static bool repairs(const wend_algo *algo) {
     return algo->needs == WEND_NEEDS_SYMMETRIC;
 }
 
-/* Whether what it has expanded stays so until its next search. */
+/* Whether its expanded states stay expanded until its next search. */
 static bool is_best_first(const trip *t) {
     const wend_algo *algo = wend_agent_algo(t->agent);
     return !(algo->flags & WEND_ALGO_SLICES_MOVES) && !repairs(algo) &&
@@ -85,8 +85,8 @@ static bool is_best_first(const trip *t) {
 static void check_marks(const pair *p, const char *name, uint32_t seed) {
     const wend_agent *agent = p->watched.agent;
     bool forgets = repairs(wend_agent_algo(agent));
-    /* Of a look-ahead what is expanded is closed unless a cheaper way to it has turned up; where it
-     * began none can, and the goal is never expanded. */
+    /* States expanded by a look-ahead are closed, unless a cheaper route to them was found later.
+     * None can be found to its start, and the goal is never expanded. */
     bool looks_ahead = wend_algo_reads(wend_agent_algo(agent), WEND_PARAMETER_DEPTH);
     uint32_t cells = (uint32_t)plain_cells(&p->watched.truth), closed = 0;
     for (uint32_t c = 0; c < cells; c++) {
@@ -105,7 +105,7 @@ static void check_marks(const pair *p, const char *name, uint32_t seed) {
     assert_int_equal(wend_agent_mark(agent, WEND_STATE_NONE), WEND_MARK_NONE);
 }
 
-/* The corners are the cells where the path turns, and its end; also if only some are asked for. */
+/* The waypoints are the cells where the path turns, and its end; also if the buffer is short. */
 static void check_corners(const trip *t, const wend_state *path, uint32_t count, bool complete) {
     static wend_state corners[4 * PLAIN_CELLS_MAX];
     int width = t->truth.width;
@@ -131,7 +131,7 @@ static void check_corners(const trip *t, const wend_state *path, uint32_t count,
     }
 }
 
-/* What the agent may head for is the farthest state of its path that it sees. */
+/* The state to head for is the farthest state of the path that the agent sees. */
 static void check_ahead(const trip *t, const wend_state *path, uint32_t count, wend_state next) {
     wend_state from = wend_agent_state(t->agent), expected = next;
     uint32_t distance = 1 + from % (WEND_AHEAD_MAX + 8);
@@ -142,8 +142,8 @@ static void check_ahead(const trip *t, const wend_state *path, uint32_t count, w
     assert_int_equal(wend_agent_ahead(t->agent, 0), next);
 }
 
-/* The path is one of legal moves from where the agent is, also if only a part is asked for. (What
- * an agent has seen since its last tick it heeds on its next.) Returns where it begins. */
+/* The path consists of legal moves from the agent's state, also if the buffer is short. (What an
+ * agent has seen since its last tick counts in its next one.) Returns the first state. */
 static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
     static wend_state path[4 * PLAIN_CELLS_MAX];
     const trip *t = &p->watched;
@@ -173,7 +173,7 @@ static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
     return first;
 }
 
-/* Expansions among the regions of an abstraction are not told of. */
+/* Expansions of the regions of an abstraction are not reported. */
 static bool tells_all(const trip *t) {
     return !wend_algo_reads(wend_agent_algo(t->agent), WEND_PARAMETER_ABSTRACTION);
 }
@@ -186,10 +186,10 @@ static void step(pair *p, const variant *v, uint32_t seed) {
     check(memcmp(&p->alone.tick, tick, sizeof *tick) == 0,
           "%s, case %u: watching changed tick %llu", v->name, seed,
           (unsigned long long)p->watched.ticks);
-    check(!p->heard.wrong, "%s, case %u: told something that cannot be", v->name, seed);
+    check(!p->heard.wrong, "%s, case %u: an impossible report", v->name, seed);
     check(tells_all(&p->watched) ? p->heard.expansions == tick->expansions
                                  : p->heard.expansions <= tick->expansions,
-          "%s, case %u: told of %u expansions of %u", v->name, seed, p->heard.expansions,
+          "%s, case %u: %u expansions of %u are reported", v->name, seed, p->heard.expansions,
           tick->expansions);
 }
 
@@ -255,7 +255,7 @@ static void aids_can_be_watched_too(void **state) {
             } while (wend_agent_is_active(tick.status));
             check(!heard.wrong, "%s, case %u: told something that cannot be", name, seed);
             check((heard.expansions > 0) == (expansions > 0) && heard.expansions <= expansions,
-                  "%s, case %u: told of %u expansions of %llu", name, seed, heard.expansions,
+                  "%s, case %u: %u expansions of %llu are reported", name, seed, heard.expansions,
                   (unsigned long long)expansions);
             wend_agent_destroy(agent);
         }

@@ -1,4 +1,4 @@
-/* TB(JPS) and TB(WA*) with weights: how good their routes are, and that none is lost. */
+/* TB(JPS) and TB(WA*) with weights: the quality of their routes, and that no route is lost. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -27,14 +27,13 @@ static trip_end travel(const wend_map *map, const char *algo, uint32_t weight, w
     return end;
 }
 
-/* ---- Small maps of all kinds ------------------------------------------------------------------
- */
+/* ---- Small maps of all kinds ----------------------------------------------------------------- */
 
 static const uint32_t weights[] = {1000, 1001, 1200, 1500, 2000, 3000, 10000, 100000};
 
-/* With one large tick the agent walks the route that was found: it costs at most w times the
- * optimum (w = 0: anything). In slices it walks detours, but arrives all the same. Says whether
- * there is a way. */
+/* With one large tick the agent follows the route that was found, which costs at most w times the
+ * optimum (w = 0: anything). In slices it makes detours, but arrives nevertheless. Returns whether
+ * there is a route. */
 static bool check_weight(uint32_t number, const plain_map *plain, const char *algo, uint32_t weight,
                          int start, int goal, uint32_t slice) {
     static wend_cost from_start[PLAIN_CELLS_MAX];
@@ -77,9 +76,9 @@ static void no_route_costs_more_than_its_weight(void **state) {
     assert_true(reached > 0 && unreachable > 0);
 }
 
-/* A node in the middle is expanded when it is reached the long way round, from the south, and then
- * reached by a better way from the east. It must be expanded again: what it leaves out after the
- * first way other nodes leave out because of the second. */
+/* A node in the middle is first reached by the longer route from the south and expanded, and then
+ * reached by a better route from the east. It must be expanded again: the moves that it skips after
+ * the first route are skipped by other nodes because of the second. */
 static void a_better_way_from_elsewhere_is_followed(void **state) {
     (void)state;
     const char *cells = "@@@@@@@@s@@@@@@"
@@ -118,13 +117,12 @@ static void a_better_way_from_elsewhere_is_followed(void **state) {
     }
 }
 
-/* ---- Random obstacles -------------------------------------------------------------------------
- */
+/* ---- Random obstacles ------------------------------------------------------------------------ */
 
 #define SIDE 192u
 
-/* A search with a large weight goes for the goal: on random obstacles its routes are good on
- * average, and no worse than those of the same search on cells. (An open list that hands out the
+/* A search with a large weight heads for the goal: on random obstacles its routes are good on
+ * average, and no worse than those of the same search on cells. (An open list that returns the
  * newest node instead of the best one has 2.5 times the optimum here.) */
 static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
     (void)state;

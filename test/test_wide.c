@@ -1,4 +1,4 @@
-/* Jump point search on ground that is wide enough for diagonals to be postponed, against distances
+/* Jump point search on ground wide enough for diagonals to be postponed, compared with distances
  * that are found by sweeping over the map until nothing becomes cheaper. */
 #include "support/dice.h"
 #include "support/test.h"
@@ -10,8 +10,7 @@
 #define CELLS (SIDE * SIDE)
 #define FAR   UINT32_MAX
 
-/* ---- The reference ----------------------------------------------------------------------------
- */
+/* ---- The reference --------------------------------------------------------------------------- */
 
 static bool is_free(const char *cells, int x, int y) {
     return x >= 0 && y >= 0 && x < SIDE && y < SIDE && cells[y * SIDE + x] == '.';
@@ -27,7 +26,7 @@ static wend_cost step_cost(const char *cells, int x, int y, int dx, int dy) {
     return is_free(cells, x + dx, y) && is_free(cells, x, y + dy) ? WEND_COST_DIAGONAL : 0;
 }
 
-/* Takes over what is cheaper from the neighbours of a cell. Moves cost the same both ways. */
+/* Takes cheaper routes from the neighbours of a cell. Moves cost the same in both directions. */
 static bool improve(const char *cells, wend_cost *distance, int x, int y) {
     bool better = false;
     for (int n = 0; n < 9; n++) {
@@ -60,8 +59,7 @@ static void sweep_distances(const char *cells, int from, wend_cost *distance) {
     }
 }
 
-/* ---- Maps -------------------------------------------------------------------------------------
- */
+/* ---- Maps ------------------------------------------------------------------------------------ */
 
 /* Open ground with up to `blocks` rectangles on it, of sides up to `most`. */
 static void draw_ground(char *cells, dice *d, uint32_t blocks, uint32_t most) {
@@ -93,7 +91,7 @@ static uint64_t route_cost(const wend_map *map, const char *algo, uint32_t budge
     return cost;
 }
 
-/* Whole and in slices, jump point search and A*. */
+/* Complete and in slices, jump point search and A*. */
 static void routes_over_wide_ground_are_shortest(void **state) {
     (void)state;
     static char cells[CELLS];
@@ -120,11 +118,10 @@ static void routes_over_wide_ground_are_shortest(void **state) {
     }
 }
 
-/* ---- Rests -------------------------------------------------------------------------------------
- */
+/* ---- Continuations --------------------------------------------------------------------------- */
 
-/* Units of work of a whole search over ground of 62 x 62 cells, where every scan is one word, with
- * one cell blocked. */
+/* Work of a complete search over ground of 62 x 62 cells, where every scan is one word, with one
+ * cell blocked. */
 static uint32_t units_round(uint32_t blocked_x, uint32_t blocked_y, uint32_t x, uint32_t y) {
     static char cells[62 * 62];
     memset(cells, '.', sizeof cells);
@@ -139,22 +136,22 @@ static uint32_t units_round(uint32_t blocked_x, uint32_t blocked_y, uint32_t x, 
     return units;
 }
 
-/* The blocked cell is far away from the way. */
+/* The blocked cell is far away from the route. */
 static uint32_t units_to(uint32_t x, uint32_t y) {
     return units_round(0, 61, x, y);
 }
 
-/* From a corner there is one diagonal. It is walked for 32 steps, 4 units each with their two
- * scans, and then postponed for 20; taking a node or a continuation from the open list is 24, the
- * two straight scans of the start that have where to go 2, reaching the goal 20. */
+/* From a corner there is one diagonal. It is followed for 32 steps, 4 units of work each with their
+ * two scans, and then postponed for 20; taking a node or a continuation from the open list is 24,
+ * the two straight scans of the start that are not blocked are 2, reaching the goal 20. */
 static void a_diagonal_is_put_off_after_32_steps(void **state) {
     (void)state;
     assert_int_equal(units_to(61, 10), 24 + 2 + 32 * 4 + 20 + 20);
-    /* The rest is taken up: 29 steps more to the border, and the goal in line with the 28th. */
+    /* The continuation runs: 29 more steps to the border, with the goal in line with the 28th. */
     assert_int_equal(units_to(61, 60), 24 + 2 + 32 * 4 + 20 + 24 + 29 * 4 + 20);
 }
 
-/* A goal that is not far is seen at once: 4 units, and 1 for two diagonal steps. */
+/* A goal that is near is seen at once: 4 units of work, and 1 for two diagonal steps. */
 static void a_goal_in_sight_ends_the_search(void **state) {
     (void)state;
     assert_int_equal(units_to(61, 20), 24 + 4 + 20 / 2 + 20);
@@ -162,15 +159,15 @@ static void a_goal_in_sight_ends_the_search(void **state) {
     assert_int_equal(units_to(48, 0), 24 + 4 + 20);
 }
 
-/* From the start the other way of the same length is checked, too: straight, then diagonal, over a
- * node where it turns, from which the goal is seen. */
+/* From the start the other route of the same length is checked, too: straight, then diagonal,
+ * through a node where it turns and from which the goal is visible. */
 static void a_goal_in_sight_the_other_way_ends_the_search(void **state) {
     (void)state;
     uint32_t second = 20 + 24 + 4 + 5 / 2 + 20;
     assert_int_equal(units_round(10, 5, 20, 5), 24 + 4 + 4 + 5 / 2 + second);
     assert_int_equal(units_round(5, 10, 5, 20), 24 + 4 + 4 + 5 / 2 + second);
     assert_int_equal(units_round(3, 3, 20, 5), 24 + 4 + 2 / 2 + 4 + 5 / 2 + second);
-    assert_true(units_round(17, 2, 20, 5) == 24 + 4 + 5 / 2 + 20); /* needs no other way */
+    assert_true(units_round(17, 2, 20, 5) == 24 + 4 + 5 / 2 + 20); /* needs no other route */
 }
 
 /* Three diagonals lead away from the goal: each is given 4 steps and no more, however wide the

@@ -1,5 +1,6 @@
-/* Build a wall: a piece that would cut the gate off from the castle is refused. The components of
- * the map answer that without a search, and who walks there takes another way by itself. */
+/* Build a wall: a piece that would separate the gate from the castle is refused. The components of
+ * the map answer that without a search, and agents on their way take another route by
+ * themselves. */
 #include "cookbook.h"
 
 static bool build(wend_map *map, wend_components *components, uint32_t x, uint32_t y,

@@ -1,5 +1,5 @@
-/* Chase: a wolf follows a hare. Another goal on every tick is cheap: as long as the hare has moved
- * less than it is away, the wolf goes on along its route and plans the rest from there. */
+/* Chase: a wolf follows a hare. A new goal on every tick is cheap: as long as the hare has moved
+ * less than its distance, the wolf continues along its route and plans the rest from there. */
 #include "cookbook.h"
 
 int main(void) {

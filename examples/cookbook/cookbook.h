@@ -1,4 +1,4 @@
-/* What the recipes share: maps as text, agents that stand somewhere, and a check. */
+/* The common part of the recipes: maps from text, agents that stand somewhere, and a check. */
 #ifndef COOKBOOK_H
 #define COOKBOOK_H
 
@@ -9,10 +9,10 @@
 
 #define WORK_PER_TICK 1200u /* units of work per tick */
 
-/* A recipe says what must come out; if it does not, its program fails. */
+/* Checks a result of a recipe; if it is wrong, the program fails. */
 #define EXPECT(condition) ((condition) ? (void)0 : (printf("not so: %s\n", #condition), exit(1)))
 
-/* A map from its rows, one behind the other: '.' is free, '@' is blocked. */
+/* A map from its rows, one after the other: '.' is free, '@' is blocked. */
 static inline wend_map *map_of(uint32_t width, const char *cells) {
     wend_map_def def = wend_map_def_default();
     def.width = width, def.height = (uint32_t)strlen(cells) / width;
@@ -29,7 +29,7 @@ static inline wend_agent *agent_at(const wend_map *map, wend_state cell) {
     return agent;
 }
 
-/* One tick of it. */
+/* Runs one tick. */
 static inline wend_tick step(wend_agent *agent) {
     wend_tick tick;
     EXPECT(wend_agent_reserve(agent, WORK_PER_TICK) == WEND_OK); /* between frames: may allocate */

@@ -1,5 +1,6 @@
-/* Doors: a door that closes is a cell that is blocked. Who is under way notices on the next tick,
- * goes another way, or says that there is none; when the door opens again, it goes on. */
+/* Doors: a door that closes is a blocked cell. An agent on its way notices it on the next tick and
+ * takes another route, or reports that no route is left; when the door opens again, it
+ * continues. */
 #include "cookbook.h"
 
 static void tell(const wend_map *map, const wend_agent *agent, const char *what) {

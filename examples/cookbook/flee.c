@@ -1,5 +1,5 @@
-/* Flee: of the cells where the hare is before the wolf it runs to the one that the wolf reaches
- * last. A finder says how far both are from everywhere near. */
+/* Flee: of the cells that the hare reaches before the wolf, it runs to the one that the wolf
+ * reaches last. A finder returns the distances of both to all cells nearby. */
 #include "cookbook.h"
 
 enum { WIDTH = 20, CELLS = 8 * WIDTH };

@@ -1,5 +1,5 @@
-/* Fog: a unit that knows nothing of the map but what it has seen. It plans on a belief, in which
- * cells that were not seen are free, senses after every move, and plans again when it was wrong. */
+/* Fog: a unit knows only the part of the map that it has seen. It plans on a belief, where unseen
+ * cells are free, observes after every move, and plans again when the belief was wrong. */
 #include "cookbook.h"
 
 int main(void) {
@@ -33,7 +33,7 @@ int main(void) {
     wend_agent_info counters = wend_agent_stats(agent);
     printf("there after %u moves, planned again %u times\n", (unsigned)counters.moves, turns);
     EXPECT(at == goal && turns > 0);
-    EXPECT(wend_map_free_count(believed) > wend_map_free_count(world)); /* not all was seen */
+    EXPECT(wend_map_free_count(believed) > wend_map_free_count(world)); /* a part was never seen */
     wend_agent_destroy(agent);
     wend_belief_destroy(belief);
     wend_map_destroy(world);

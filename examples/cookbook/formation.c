@@ -1,5 +1,5 @@
-/* Formation: nine units are sent to one point. Their places are the nine cells that are nearest to
- * it on foot, so that nobody is sent into a wall, behind one, or where another one goes. */
+/* Formation: nine units go to one point. Their places are the nine cells with the shortest routes
+ * to it, so that no unit gets a goal in a wall, behind a wall, or on another unit's place. */
 #include "cookbook.h"
 
 enum { UNITS = 9, WORK = 20000 };

@@ -8,7 +8,7 @@ static void show_both(const wend_map *map, wend_state tank, wend_state scout) {
     show(map, "TTTTs", (wend_state[]){tank, right, below, below + 1, scout});
 }
 
-/* To a goal: how many cells long the way was, 0 if there is none. */
+/* Walks to a goal: returns the length of the route in cells, 0 without a route. */
 static double walk(wend_agent *agent, wend_state goal) {
     uint64_t before = wend_agent_stats(agent).cost;
     wend_tick tick;
@@ -38,7 +38,7 @@ int main(void) {
     printf("%.1f cells for the scout, %.1f for the tank, which goes round\n", of_scout, of_tank);
     EXPECT(of_scout == 8 && of_tank > 11);
 
-    wend_map_set_free(map, 8, 4, false); /* one cell is left, on which the tank has no room */
+    wend_map_set_free(map, 8, 4, false); /* a gap of one cell is too narrow for the tank */
     EXPECT(wend_layer_update(layer) > 0);
     EXPECT(wend_layer_clearance(layer, 8, 5) == 1);
     EXPECT(walk(scout, wend_map_state(map, 4, 1)) == 8);

@@ -1,5 +1,5 @@
 /* Lockstep: two machines exchange orders, not positions. The same calls give the same frames on
- * every machine, and the hash of a frame says at once when they were not the same. */
+ * every machine, and the hash of a frame shows at once if they differ. */
 #include "cookbook.h"
 
 enum { UNITS = 4, WORK = 1000 };
@@ -25,7 +25,7 @@ static machine machine_open(void) {
     return m;
 }
 
-/* An order that came over the network, or was given here: both machines carry it out. */
+/* An order from the network or from here: both machines execute it. */
 static void order(machine *m, uint32_t unit, uint32_t x, uint32_t y) {
     EXPECT(wend_fleet_set_goal(m->fleet, m->units[unit], wend_map_state(m->map, x, y), NULL) ==
            WEND_OK);

@@ -1,5 +1,5 @@
-/* Nearest of many: which healer is nearest on foot, and the path there, in one query. The one that
- * is nearest in a straight line is behind a wall. */
+/* Nearest of many: which healer has the shortest route, and the path to it, in one query. The
+ * nearest one in a straight line is behind a wall. */
 #include "cookbook.h"
 
 int main(void) {
@@ -21,7 +21,7 @@ int main(void) {
     show(map, "ABCo", (wend_state[]){healers[0], healers[1], healers[2], hurt});
     printf("B is nearest: %.2f cells on foot, %u moves\n", (double)answer.cost / WEND_COST_ONE,
            answer.count - 1);
-    query.within = WEND_COST_ONE; /* beside one of them is near enough */
+    query.within = WEND_COST_ONE; /* a cell beside one of them is near enough */
     EXPECT(wend_finder_find(finder, hurt, WEND_STATE_NONE, &query, &answer) == WEND_OK);
     EXPECT(answer.status == WEND_FIND_FOUND && answer.cost < 3 * WEND_COST_ONE);
     printf("beside B after %u moves\n", answer.count - 1);

@@ -1,4 +1,4 @@
-/* Patrol: on arrival the next post is the goal. */
+/* Patrol: on arrival the next post becomes the goal. */
 #include "cookbook.h"
 
 int main(void) {

@@ -1,6 +1,6 @@
-/* Save and load: what is saved is the game's own: the cells, where the agent is and where it goes.
- * Its search is not: after loading it plans again from where it stands, within the same budget. Two
- * games that were loaded from one save make the same moves. */
+/* Save and load: the game saves its own data: the cells, the state and the goal of the agent. It
+ * does not save the search: after loading, the agent plans again from where it stands, within the
+ * same budget. Two games loaded from one save make the same moves. */
 #include "cookbook.h"
 
 enum { WIDTH = 20, HEIGHT = 5 };
@@ -46,7 +46,7 @@ int main(void) {
     game g = load(&start);
     for (uint32_t i = 0; i < 4; i++)
         step(g.agent);
-    wend_map_set_free(g.map, 10, 0, false); /* an edit is saved, too */
+    wend_map_set_free(g.map, 10, 0, false); /* edits are saved, too */
     saved_game saved = save(&g);
     close(&g);
 

@@ -10,7 +10,7 @@ unset WEND_DATA WEND_LAB
 cd "$folder"
 mkdir presets
 cp "$here/data/lab/small.yaml" presets/small.yaml
-# The same with enough problems to be interrupted.
+# The same with enough problems for an interruption.
 sed 's/problems: 20,/problems: 90,/; s/problems: 40,/problems: 120,/; s/sample: 15/sample: 90/' \
     presets/small.yaml >presets/long.yaml
 
@@ -26,7 +26,7 @@ run() { # file, then options
     lab run long --presets presets --db "$db" "$@" >/dev/null
 }
 
-# All that is not measured with a clock.
+# Everything that is not measured with a clock.
 dump() { # file
     lab export --db "$1" --sql "SELECT preset, mode, source, rows_wanted, preset_checksum FROM experiment"
     for table in input problem configuration; do
@@ -44,7 +44,7 @@ count() { # file
 
 same() { # what, file
     dump "$2" >actual
-    cmp -s expected actual || fail "$1: other rows than those of an undisturbed run"
+    cmp -s expected actual || fail "$1: rows differ from those of an undisturbed run"
 }
 
 # ---- An undisturbed run -------------------------------------------------------------------------
@@ -53,13 +53,12 @@ dump whole.db >expected
 whole=$(count whole.db)
 [ "$whole" -gt 6000 ] || fail "only $whole rows"
 run whole.db
-[ "$(count whole.db)" = "$whole" ] || fail "a run that is complete was repeated"
+[ "$(count whole.db)" = "$whole" ] || fail "a complete run was repeated"
 run jobs.db --jobs 3
 same "three processes" jobs.db
 
 # ---- Interrupted ----------------------------------------------------------------------------------
-# Ten times kill -9 at random moments: four of them soon after the start, the others soon after rows
-# were added.
+# kill -9 at ten random moments: four soon after the start, the others soon after rows were added.
 partial=0
 moments=$(awk 'BEGIN { srand(); for (i = 0; i < 10; i++) printf "%.3f ", 0.2 * rand() }')
 kills=0
@@ -76,7 +75,7 @@ for moment in $moments; do
     before=$(count killed.db)
     [ "$before" -gt 0 ] && [ "$before" -lt "$whole" ] && partial=$((partial + 1))
 done
-[ $partial -gt 0 ] || fail "no kill at $moments found the run at work"
+[ $partial -gt 0 ] || fail "no kill at $moments interrupted the run"
 if [ -e killed.db ] && [ "$(count killed.db)" -gt 0 ]; then
     lab resume --db killed.db --jobs 2 >/dev/null || fail "resume failed"
 else
@@ -111,7 +110,7 @@ code=0
 wait $parent || code=$?
 [ $code = 3 ] && grep -q 'a worker was killed by signal 9' said || fail "killed worker: $code, $(cat said)"
 
-# A full disk: an error, and what was written is kept.
+# A full disk: an error, and written rows are kept.
 code=0
 (
     trap '' XFSZ
@@ -125,7 +124,7 @@ rows=$(count full.db)
 run full.db
 same "full disk" full.db
 
-# The same on a file system that is full, where a test may mount one.
+# The same on a full file system, if the test may mount one.
 mkdir small-disk
 if mount -t tmpfs -o size=400k tmpfs small-disk 2>/dev/null; then
     code=0
@@ -156,9 +155,9 @@ for second in "run long --presets presets --db both.db" "resume --db both.db" "r
 done
 wait $! || fail "two runs: the first failed: $(cat first)"
 same "two runs" both.db
-[ ! -e both.db-lock ] || fail "the lock of a run is left"
+[ ! -e both.db-lock ] || fail "the lock file of a run was left"
 
-# Rows that another program writes when the run has begun: a message, and the count of those that are there.
+# Rows that another program writes during the run: a message, and the count of existing rows.
 if command -v sqlite3 >/dev/null; then
     cp whole.db filled.db
     sqlite3 filled.db "DELETE FROM run"
@@ -183,7 +182,7 @@ END
     same "rows of another program" filled.db
 fi
 
-# A run that was killed before it had entered its experiment.
+# A run that was killed before it had stored its experiment.
 cp whole.db unbegun.db
 if command -v sqlite3 >/dev/null; then
     sqlite3 unbegun.db "DELETE FROM run; DELETE FROM problem; DELETE FROM configuration; DELETE FROM input;
@@ -227,7 +226,7 @@ run other.db --shard 1/4
 refuses "are of a different version, preset, mode or source" lab merge other-merged.db part-2.db other.db
 
 # ---- Data ------------------------------------------------------------------------------------------
-# Files below --data; the rows are those of wend bench, which runs every budget by itself.
+# Files below --data; the rows are those of wend bench, which runs every budget separately.
 mkdir -p data/maps/none data/scen/none
 lab_gen() { "$wend" gen "$@" >/dev/null; }
 lab_gen caves --size 90 --seed 4 -o data/maps/none/a.map
@@ -261,7 +260,7 @@ lab export --db files.db --sql "SELECT algo, expansions, printf('%.6g', avg(cost
     NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
     { print $c["algo"], $c["expansions"], sprintf("%.6g", $c["mean_cost"]),
             sprintf("%.6g", $c["mean_ticks"]), sprintf("%.6g", $c["mean_expansions"]) }' >bench
-cmp bench actual || fail "other rows than those of bench: $(diff bench actual)"
+cmp bench actual || fail "rows differ from those of bench: $(diff bench actual)"
 cat >presets/fleet.yaml <<'END'
 title: A fleet
 problems:
@@ -296,14 +295,14 @@ for work in 700 9000; do
         done
     done
 done >bench
-cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
-# What holds of every fleet, and what of those that do not stand while they wait.
+cmp bench actual || fail "fleets differ from those of bench: $(diff bench actual)"
+# Checks of every fleet, and of those that do not stand while they wait.
 wrong=$(lab export --db fleet.db --sql "SELECT count(*) FROM rows WHERE suboptimality < 0.999999 OR
     ticks < arrival_tick OR work < max_work_per_tick OR work > ticks * max_work_per_tick OR
     max_work_per_tick > frame_work + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
     CASE waiting WHEN 'stand' THEN suboptimality > 1.000001 OR first_move_tick > found_tick + 1
     ELSE first_move_tick <> 1 OR moves <> round(arrival_tick * fleet_units) END" | tail -n 1)
-[ "$wrong" = 0 ] || fail "$wrong fleets cannot be"
+[ "$wrong" = 0 ] || fail "$wrong impossible fleets"
 lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" | tail -n +2 | tr , ' ' >actual
 (cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
     awk '{ print $2, $1 }' >sums
@@ -316,7 +315,7 @@ refuses "cannot be" lab run files --presets presets --db absent.db --data absent
 # ---- Two files -------------------------------------------------------------------------------------
 lab compare whole.db merged.db >said
 grep -q "^$whole rows in both, 0 of them differ" said || fail "compare: $(cat said)"
-[ "$(wc -l <said)" = 2 ] || fail "compare: what has not changed is shown: $(cat said)"
+[ "$(wc -l <said)" = 2 ] || fail "compare: unchanged rows are shown: $(cat said)"
 sed 's/weight: 2$/weight: 2.5/' presets/small.yaml >presets/changed.yaml
 lab run small --presets presets --db a.db >/dev/null
 mkdir other
@@ -327,8 +326,8 @@ grep -q "^the preset has changed" said || fail "compare: $(cat said)"
 grep -q "; 8 only before, 8 only after" said || fail "compare: $(cat said)"
 
 if command -v sqlite3 >/dev/null; then
-    # Three puzzles cost one agent twice as much, one half: the geometric mean of the ratios is that of two
-    # that have doubled, and four signs split 3 to 1.
+    # For one agent three puzzles cost twice as much, one costs half: the geometric mean of the ratios is that
+    # of two doublings, and four signs are split 3 to 1.
     cp a.db c.db
     sqlite3 c.db "UPDATE run SET cost = cost * 2 WHERE configuration = 13 AND problem IN
         (SELECT id FROM problem WHERE set_name = 'puzzle' AND number <= 3);
@@ -343,7 +342,7 @@ if command -v sqlite3 >/dev/null; then
 fi
 
 # ---- Mistakes --------------------------------------------------------------------------------------
-# mistake LINE WORDS SED: the preset with one change is refused with its line and the words.
+# mistake LINE WORDS SED: the preset with one change is refused with that line and the words.
 mistake() {
     sed "$3" presets/small.yaml >wrong.yaml
     cmp -s presets/small.yaml wrong.yaml && fail "'$3' changes nothing"

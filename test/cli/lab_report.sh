@@ -60,7 +60,7 @@ if command -v gnuplot >/dev/null; then
 fi
 ! grep -qE "(src|href)=\"?(http|/)" report.html || fail "the page is not self-contained"
 
-# Altered on purpose, one statement at a time.
+# Deliberate changes, one statement at a time.
 mkdir altered
 alter() { # id, sed script
     sed "$2" small.yaml >altered/small.yaml
@@ -89,13 +89,13 @@ grep -qF "| 24 | 3 | yes | 0.56 [0.34, 0.74] | $pairs | p &lt; 0.001 |" pages/sm
     fail "not $pairs: $(grep higher -A 3 pages/small.md)"
 grep -qF "| [small](small.md) | a small experiment |  | 7 | 0 | 1 | 1 | full, GENERATED MAPS, 144 rows |" pages/README.md ||
     fail "the index: $(cat pages/README.md)"
-grep -q "a value" pages/README.md && fail "the index has something that does not come out"
+grep -q "a value" pages/README.md && fail "the index lists a statement that differs"
 sed 's/is: 1, tol/is: 1.2, tol/' small.yaml >altered/small.yaml
 "$wend_lab" report --db small.db --presets altered --markdown pages >/dev/null 2>&1
 grep -q "a value | by -16.7 % .* | of the resource | .small.(small.md) |" pages/README.md ||
-    fail "the index lacks what does not come out: $(cat pages/README.md)"
+    fail "the index lacks a statement that differs: $(cat pages/README.md)"
 
-# Files of older formats are brought up to date.
+# Files of older formats are updated.
 if command -v sqlite3 >/dev/null; then
     "$wend_lab" report --db small.db -o report.html >now
     sqlite3 small.db "DROP VIEW rows; ALTER TABLE run RENAME COLUMN work TO units;
@@ -118,7 +118,7 @@ fi
 "$wend_lab" report --db small.db nothing 2>notes && fail "an experiment that is not there"
 grep -q "contains no experiment 'nothing'" notes || fail "the message"
 
-# An algorithm in a shared library, beside the others.
+# An algorithm in a shared library, along with the others.
 if command -v cc >/dev/null; then
     include=$here/../../include
     cc -shared -fPIC -I "$include" -o mine.so "$here/../../examples/my_algorithm.c" || fail "my_algorithm.c"

@@ -9,8 +9,8 @@ unset WEND_DATA WEND_LAB
 cd "$folder"
 small=$here/data/lab/small.yaml
 
-# The command says the words and ends with exit code 2, in little time. Its memory is limited, too, but for
-# a build with sanitizers, which reserves all there is.
+# The command prints the words and exits with code 2, in little time. Its memory is limited, too, except in a
+# build with sanitizers, which reserve the whole address space.
 memory=1000000
 "$wend_lab" --version >/dev/null && (ulimit -v $memory && "$wend_lab" --version >/dev/null 2>&1) || memory=unlimited
 refuses() { # words, arguments
@@ -98,12 +98,12 @@ refuses "cut.db: the file is damaged" merge merged.db cut.db
 [ ! -e merged.db ] || fail "half a merge was left"
 
 if command -v sqlite3 >/dev/null; then
-    # altered NAME SQL: a file of rows with something else in it.
+    # altered NAME SQL: a file of rows with a change.
     altered() {
         cp good.db "$1.db"
         sqlite3 "$1.db" "$2" || fail "$1: $2"
     }
-    # foreign OBJECT SQL: it is refused by all that read.
+    # foreign OBJECT SQL: all reading commands refuse it.
     foreign() {
         altered foreign "$2"
         for part in export report plot resume compare merge; do
@@ -127,7 +127,7 @@ if command -v sqlite3 >/dev/null; then
     altered newer "PRAGMA user_version = 9"
     refuses "newer.db: not a file of rows that this version of wend-lab can read" export --db newer.db
 
-    # wrong WORDS SQL: values that cannot be.
+    # wrong WORDS SQL: impossible values.
     wrong() {
         altered wrong "$2"
         refuses "wrong.db: experiment 1: $1" report --db wrong.db
@@ -146,7 +146,7 @@ if command -v sqlite3 >/dev/null; then
     altered outside "UPDATE run SET configuration = -7 WHERE problem = 3 AND configuration = 0"
     refuses "outside.db: contains a row for problem 3 and agent -7" resume --db outside.db
 
-    # keep NAME FILE: the file as the preset of the rows.
+    # keep NAME FILE: stores the file as the preset of the rows.
     keep() {
         cp good.db "$1"
         sqlite3 "$1" "UPDATE experiment SET preset_text = CAST(readfile('$2') AS TEXT)"
@@ -159,14 +159,15 @@ if command -v sqlite3 >/dev/null; then
     done
     keep kept.db long.yaml
     refuses "kept.db/small.yaml:1: 1100000 bytes, expected at most 1048576" report --db kept.db
-    # A product of all rows with themselves is no recursion.
+    # A join of all rows with themselves is not a recursion.
     sed 's/^measures: .*/measures: ["(SELECT count(*) FROM run a, run b, run c, run d)"]/' "$small" >product.yaml
     keep kept.db product.yaml
     refuses "kept.db: '(SELECT count(*) FROM run a, run b, run c, run d)': it takes more steps than a measure may" \
         report --db kept.db
     refuses "it takes more steps than a measure may" compare kept.db good.db
 
-    # What is shown of a file: nothing that a terminal, a browser or gnuplot would obey.
+    # Printed contents of a file must not include anything that a terminal, a browser or gnuplot would
+    # execute.
     altered shown "UPDATE configuration SET label = label || char(27) || '[2J' || char(10) || 'system(''touch obeyed'')' ||
         char(10) || '<script>', options = options || char(27) || '<script>';
         UPDATE problem SET map = '' WHERE id = 1; UPDATE experiment SET machine = '<script>' || char(27)"
@@ -179,7 +180,7 @@ if command -v sqlite3 >/dev/null; then
     [ ! -e obeyed ] || fail "gnuplot has run a command of the rows"
     tr -d '\n\t' <said | LC_ALL=C grep -q '[[:cntrl:]]' && fail "control characters: $(cat -v said)"
 
-    # Bytes that are not as sqlite writes them: an answer or a message, never a crash.
+    # Corrupt bytes of a database: a result or a message, never a crash.
     pages=$(($(wc -c <good.db) / 4096))
     for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         cp good.db broken.db

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the command does to the files that it writes: devices, pipes and links stay what they are, a
-# full disk is told and leaves nothing behind, and no other file is touched.
+# The files that the command writes: devices, pipes and links stay what they are, a full disk is reported and
+# leaves no file, and no other file is touched.
 #   output.sh WEND
 set -eu
 wend=$1
@@ -10,7 +10,7 @@ problem="--map small.map --start 0,0 --goal 9,5 --algo tba --expansions 5"
 
 has() { "$wend" --version | grep -q "^with:.*$1"; }
 
-# Every way to write a file: the name comes in the place of @. (A road is two files.)
+# Every way to write a file: the name replaces @. (A road is two files.)
 ways() {
     echo "solve $problem --trace @"
     echo "race $problem --no-picture --trace @"
@@ -38,7 +38,7 @@ run() { # a way, the name
     "$wend" $(echo "$1" | sed "s|@|$2|g") >"$folder/printed" 2>"$folder/stderr" </dev/null
 }
 
-# Links to a device, a dangling one, and what must not be touched beside it.
+# Links to a device, a dangling link, and a file beside it that must not be touched.
 check_way() {
     way=$1
     rm -rf "$folder/x"
@@ -52,7 +52,7 @@ check_way() {
     run "$way" "$name" || code=$?
     [ $code = 3 ] || fail "exit code $code, expected 3, on a full disk: wend $way"
     grep -q 'cannot be written: No space left on device' "$folder/stderr" ||
-        fail "no word of a full disk: wend $way: $(cat "$folder/stderr")"
+        fail "full disk not reported: wend $way: $(cat "$folder/stderr")"
     for end in "" .png .gif .gr .co; do
         [ -L "$name$end" ] && [ -c "$name$end" ] || fail "a device was replaced: wend $way"
         [ "$(cat "$name$end.part")" = mine ] || fail "FILE.part was overwritten: wend $way"
@@ -72,7 +72,7 @@ while read -r way; do
     check_way "$way"
 done <"$folder/ways"
 
-# A full disk leaves the old file as it was. (A limit of the size of files stands for it.)
+# A full disk leaves the old file as it was. (A limit on the file size simulates it.)
 echo old >"$folder/old.map"
 (
     ulimit -f 1
@@ -82,21 +82,21 @@ echo old >"$folder/old.map"
 [ "$(cat "$folder/old.map")" = old ] || fail "a failure destroyed the old file"
 ls -A "$folder" | grep -q '^\.wend' && fail "a draft was left behind"
 
-# The mode of a file stays; a new one has the usual mode.
+# A file keeps its mode; a new file has the usual mode.
 chmod 640 "$folder/old.map"
 "$wend" gen caves --size 20 -o "$folder/old.map"
 [ "$(stat -c %a "$folder/old.map")" = 640 ] || fail "the mode was changed"
 (umask 027 && "$wend" gen caves --size 20 -o "$folder/new.map")
 [ "$(stat -c %a "$folder/new.map")" = 640 ] || fail "a new file does not follow the umask"
 
-# A pipe is written to, and appending to stdout appends. (By links of the test's own: whoever fails
-# here as root must not destroy those of the machine.)
+# Pipes are written to, and appending to stdout appends. (The test uses its own links, so that a failure as
+# root does not destroy those of the system.)
 mkfifo "$folder/pipe"
 cat "$folder/pipe" >"$folder/through" &
 "$wend" gen caves --size 20 -o "$folder/pipe"
 wait $!
 [ -p "$folder/pipe" ] || fail "a pipe was replaced"
-cmp -s "$folder/through" "$folder/new.map" || fail "a pipe got something else"
+cmp -s "$folder/through" "$folder/new.map" || fail "the contents of a pipe differ"
 ln -sf /proc/self/fd/1 "$folder/stdout"
 { echo first && cat "$folder/new.map" && echo last; } >"$folder/expected"
 echo first >"$folder/log"
@@ -104,7 +104,7 @@ echo first >"$folder/log"
 echo last >>"$folder/log"
 cmp "$folder/expected" "$folder/log" || fail "a log was not appended to"
 { echo first && "$wend" gen caves --size 20 -o "$folder/stdout" && echo last; } >"$folder/log"
-cmp "$folder/expected" "$folder/log" || fail "stdout and a file that is the same overwrite each other"
+cmp "$folder/expected" "$folder/log" || fail "stdout and the same file overwrite each other"
 "$wend" precompute --map small.map --level 1 -o "$folder/stdout" >"$folder/log" 2>/dev/null &&
     fail "a table and its summary in one file"
 

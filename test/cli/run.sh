@@ -4,7 +4,7 @@
 # of libraries are masked. Cases that need a feature that is not built in are skipped, by name.
 #   run.sh WEND|WEND-LAB [--update]
 set -eu
-[ -x "$1" ] || { echo "run.sh: $1 is no program" >&2; exit 2; }
+[ -x "$1" ] || { echo "run.sh: $1 is not a program" >&2; exit 2; }
 wend=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 actual=$(mktemp)
@@ -18,7 +18,7 @@ case "$wend" in
 *) program=wend cases=cases.txt ;;
 esac
 
-# Whether the command was built without something that a case is about.
+# Whether the command was built without a feature that a case needs.
 lacks() { # arguments
     case "$without,$1" in
     *json*,*--json* | *png*,*.png* | *gif*,*.gif*) return 0 ;;
@@ -26,7 +26,7 @@ lacks() { # arguments
     esac
 }
 
-# Columns of CSV, keys of JSON and lines of text that hold times or bytes.
+# Columns of CSV, keys of JSON and lines of text that contain times or bytes.
 mask() {
     sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
         -e 's/(jansson|libpng|giflib|libyaml|libsqlite3) [0-9.]+/\1 VERSION/g' \

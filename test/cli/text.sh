@@ -1,19 +1,19 @@
 #!/bin/sh
-# Text of files and file names on the terminal: nothing that a terminal would obey.
+# Texts of files and file names on the terminal: control characters are never printed.
 #   text.sh WEND
 set -eu
 wend=$1
 . "$(dirname "$0")/prologue.sh"
 cd "$folder"
 
-# Runs the command; what it says has the words, and no control characters or broken UTF-8.
+# Runs the command; its output contains the words, and no control characters or broken UTF-8.
 says() { # words, arguments
     words=$1
     shift
     "$wend" "$@" >said 2>&1 </dev/null || true
     grep -qF -- "$words" said || fail "no '$words': wend $*: $(cat -v said)"
     tr -d '\n' <said | LC_ALL=C grep -q '[[:cntrl:]]' && fail "control characters: wend $*: $(cat -v said)"
-    iconv -f UTF-8 -t UTF-8 said >/dev/null 2>&1 || fail "no UTF-8: wend $*: $(cat -v said)"
+    iconv -f UTF-8 -t UTF-8 said >/dev/null 2>&1 || fail "invalid UTF-8: wend $*: $(cat -v said)"
 }
 
 name=$(printf 'evil\033[2J\007\302\233\377name')

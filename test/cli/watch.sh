@@ -1,7 +1,7 @@
 #!/bin/sh
-# Drives wend watch and wend replay in a terminal (tmux): keys, colours, resizing, and that the
-# terminal is given back however they end. Skipped where there is no tmux, or no pseudo-terminal for
-# it, as in a container without /dev/pts.
+# Runs wend watch and wend replay in a terminal (tmux): keys, colours, resizing, and that the terminal is
+# restored however they end. Skipped without tmux or a pseudo-terminal for it, as in a container without
+# /dev/pts.
 #   watch.sh WEND
 set -eu
 wend=$1
@@ -30,7 +30,7 @@ see() {
     fail "never saw '$1'"
 }
 
-# The bytes of colours, as the terminal got them.
+# The colour bytes that the terminal received.
 see_colors() {
     screen capture-pane -p -e -t t >"$folder/colors"
     grep -Eq -- "$1" "$folder/colors" || fail "no colours like $1"
@@ -38,7 +38,7 @@ see_colors() {
 
 type_keys() { screen send-keys -t t "$@"; }
 
-# A shell in which commands are typed, so that one sees what they leave behind.
+# A shell in which commands are typed, to see the screen after they end.
 if ! screen new-session -d -x 100 -y 30 -s t \
     "env -u NO_COLOR TERM=screen-256color PS1='ready> ' sh" 2>"$folder/why"; then
     echo "SKIPPED: tmux has no terminal: $(cat "$folder/why")"
@@ -104,7 +104,7 @@ see 'rtba +arrived'
 type_keys q
 see '^ended 0'
 
-# A fleet: it can be paused, stepped through and begun anew.
+# A fleet can be paused, stepped through and restarted.
 type_keys "clear; $wend watch --map small.map --fleet 5 --paused; echo ended \$?" Enter
 see '^5 units'
 see 'frame 0 +waiting 5 +following 0 +arrived 0'
@@ -129,5 +129,5 @@ see '^ready> *$'
 type_keys "clear; stty -a >$folder/after; echo compared" Enter
 see '^compared'
 grep -v rows "$folder/before" >"$folder/was"
-grep -v rows "$folder/after" | diff "$folder/was" - || fail "the terminal is not as it was"
+grep -v rows "$folder/after" | diff "$folder/was" - || fail "the terminal was not restored"
 echo "watch and replay: passed"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a program does not use does not stay in it: links small programs with the static library, without
-# any option for that, looks for what they must not hold, and prints how large they are, stripped.
+# Programs link only what they use: links small programs with the static library, without special options,
+# checks for names that they must not contain, and prints their stripped sizes.
 #   link.sh LIBRARY    CC is the compiler
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
-# Beginnings of names of functions and data, static ones included.
+# Prefixes of names of functions and data, including static ones.
 domains='wn_puzzle wend_puzzle puzzle_ wend_racetrack racetrack_ wn_graph wend_graph graph_ callback_ wend_callback
     wend_gen wend_belief wend_components'
 files='wend_graph_load wend_map_load wend_map_parse wend_scenario wend_puzzle_load wend_racetrack_load wn_file'
@@ -22,11 +22,11 @@ jumping='wn_jump_run wn_jump_kernel jumping_ wn_jumping wend_algo_tbjps'
 searching='wn_search wn_planner wend_agent wend_algo wn_nodes wn_heap'
 never="$domains $files $aids $learning $repairing $by_name"
 
-names() { # of what is defined in a file
+names() { # of the definitions in a file
     nm "$1" 2>/dev/null | awk 'NF == 3 { print $3 }'
 }
 
-check() { # title, source, then what must not be in the program
+check() { # title, source, then the names that the program must not contain
     title=$1
     ${CC:-cc} -O2 -I"$root/include" "$2" "$library" -lm -o "$work/program"
     shift 2
@@ -34,7 +34,7 @@ check() { # title, source, then what must not be in the program
     names "$work/program" >"$work/names"
     for name in "$@"; do
         if grep "^$name" "$work/names" >&2; then
-            echo "FAILED  $title holds $name..." >&2
+            echo "FAILED  $title contains $name..." >&2
             failed=1
         fi
     done
@@ -42,10 +42,10 @@ check() { # title, source, then what must not be in the program
     echo "$title: $(wc -c <"$work/program") bytes"
 }
 
-# A name that is not in the library at all was changed there: nothing would be found any more.
+# A name that is not in the library was changed there, and the check would always pass.
 names "$library" >"$work/names"
 for name in $never $cell_by_cell $jumping $searching; do
-    grep -q "^$name" "$work/names" || { echo "FAILED  nothing is called $name..." >&2; failed=1; }
+    grep -q "^$name" "$work/names" || { echo "FAILED  no name begins with $name..." >&2; failed=1; }
 done
 
 with() { # examples/cookbook/click_to_move.c with another algorithm

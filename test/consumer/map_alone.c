@@ -1,4 +1,4 @@
-/* A map and no agent: what a program holds that only asks which cells are free. */
+/* A map without agents: the memory of a program that only asks which cells are free. */
 #include <wend/map.h>
 
 int main(void) {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds, installs and uses wend as other projects do: plainly, as a folder, fetched, by find_package
-# and by pkg-config, static and shared. Needs a C compiler, make and CMake; the pkg-config cases are
-# skipped, visibly, where it is missing.
+# Builds, installs and uses wend as other projects do: plainly, as a folder, fetched, by find_package and by
+# pkg-config, static and shared. Needs a C compiler, make and CMake. Without pkg-config its cases are skipped,
+# with a message.
 #   run.sh [FOLDER]          in FOLDER, or in a temporary one
 #   run.sh --hide [FOLDER]   with every optional library of the project hidden
 set -eu
@@ -60,14 +60,14 @@ build() { # source, folder, options for CMake
     cmake -S "$source" -B "$folder" $hidden "$@" && cmake --build "$folder" -j "$jobs"
 }
 
-# Without optimisation, as only the plain case is about the default.
+# Without optimisation, because only the plain case tests the default.
 quick=-DCMAKE_BUILD_TYPE=Debug
 
 arrives() { # the program of examples/cookbook/click_to_move.c: its last line is the goal
     "$@" >"$work/printed" && [ "$(tail -n 1 "$work/printed")" = "(5,1)" ]
 }
 
-# The names that a library offers to whoever links it.
+# The names that a library exports.
 offers_only_its_own() {
     nm -D --defined-only "$1" | awk '{ print $NF }' >"$work/names"
     grep -q '^wend_agent_tick$' "$work/names" || return 1
@@ -123,7 +123,7 @@ by_hand() {
         "$root/examples/cookbook/click_to_move.c" -lm -o "$work/by-hand" && arrives "$work/by-hand"
 }
 
-# make install takes what is there: a package manager would fail here.
+# make install uses installed packages only: a package manager would fail here.
 make_install() {
     mkdir -p "$work/no-packages"
     for tool in apt-get sudo dpkg; do

@@ -1,5 +1,5 @@
-/* cmocka.h - as much of cmocka as test_golden asks for, where there is no cmocka: assertions that
- * end the program. */
+/* cmocka.h - the part of cmocka that test_golden needs, for platforms without cmocka: assertions
+ * that end the program. */
 #ifndef CMOCKA_H
 #define CMOCKA_H
 

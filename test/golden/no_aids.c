@@ -1,4 +1,4 @@
-/* For a library without algorithms that want something computed beforehand. */
+/* For a library without algorithms that need precomputed data. */
 #include "support/map_aids.h"
 
 test_aids aids_make(const wend_map *map) {

@@ -1,1 +1,1 @@
-/* setjmp.h - cmocka wants it included; WASI has none, and nothing here jumps. */
+/* setjmp.h - cmocka needs it to be included; WASI lacks it, and nothing here jumps. */

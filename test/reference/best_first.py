@@ -2,9 +2,8 @@
 
 
 class BestFirst:
-    """f = g_factor g + h_factor h. Smaller f first, of equal f the newest entry; a state whose g
-    falls is entered anew. It is over when the goal has the least f; with equal f the goal wins. The
-    goal is never expanded."""
+    """f = g_factor g + h_factor h. Smallest f first, the newest entry on ties; a state whose g decreases is
+    entered again. It ends when the goal has the least f; the goal wins ties. The goal is never expanded."""
 
     def __init__(self, moves, h, start, goal, g_factor=1, h_factor=1, reopen=False,
                  reparent=True):
@@ -51,7 +50,7 @@ class BestFirst:
                 self.enter(to, g, state)
 
     def run(self, budget):
-        """Up to `budget` expansions; returns how many."""
+        """Makes up to `budget` expansions; returns their number."""
         done = 0
         while self.outcome == "running":
             first = self.first()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Which rules of LRTA* go in circles, by the implementations beside this file.
+"""Which rules of LRTA* cycle, by the implementations in this folder.
 
     test/reference/circles.py
 
-An agent goes in circles if it is twice in the same place and has learned nothing in between: it draws
-no lots, so it goes on like that for ever. Prints how many of the problems of compare.py that have a
-solution, and of as many on larger maps, end so."""
+An agent cycles if it visits a place twice and has learned nothing in between: it is deterministic, so it
+repeats the cycle forever. Prints how many of the solvable problems of compare.py, and of as many on larger
+maps, end like that."""
 from compare import MAPS, draw_map, draw_problems
 from grid import Grid, World
 from look_ahead import Lrta, LrtaByTheLetter
@@ -25,7 +25,7 @@ def goes_in_circles(agent):
             return True
         known[at] = updates
         agent.moved(to, set())
-    raise RuntimeError("neither arrives nor goes in circles")
+    raise RuntimeError("neither arrives nor cycles")
 
 
 def enlarge(rows, by):
@@ -44,7 +44,7 @@ def problems():
 
 
 def main():
-    rules = {"no less than what is on the way (wend)": lambda *a, d: Lrta(*a, depth=d),
+    rules = {"at least the values on the way (wend)": lambda *a, d: Lrta(*a, depth=d),
              "stored values of neighbours (Korf)": lambda *a, d: LrtaByTheLetter(*a, depth=d),
              "the best state at depth d alone": lambda *a, d: Lrta(*a, depth=d, frontier_alone=True)}
     drawn = list(problems())

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the wend command with the implementations beside this file on small maps: the same
-status, cost, moves, ticks, restarts and expansions in every run.
+"""Compares the wend command with the implementations in this folder on small maps: status, cost, moves,
+ticks, restarts and expansions must be equal in every run.
 
     test/reference/compare.py WEND [NAME...]     NAME: of comparisons (default: all)
 
-The implementations were written from the papers and docs/algorithms.md; they share no code and no
-tables with the library. The maps are drawn here. Exits with 1 at the first kind of comparison that
-differs, after a message for each."""
+The implementations were written from the papers and docs/algorithms.md; they share no code and no tables with
+the library. The maps are generated here. Exits with 1 at the first kind of comparison that differs, after a
+message for each."""
 import csv
 import json
 import random
@@ -58,7 +58,7 @@ def draw_problems(rows, seed):
 
 
 def write_files(folder):
-    """Map and scenario files; returns (rows, problems) of each."""
+    """Writes map and scenario files; returns (rows, problems) of each."""
     drawn = []
     for seed in range(MAPS):
         rows = draw_map(seed)
@@ -76,7 +76,7 @@ def write_files(folder):
 # ---- Runs ---------------------------------------------------------------------------------------
 
 def run_reference(agent, world):
-    """Ticks until the agent is there or says that it cannot get there."""
+    """Runs ticks until the agent has arrived or reports that it cannot."""
     cost = {ONE: 0, DIAGONAL: 0, KNIGHT: 0}
     ticks = moves = 0
     status = "arrived" if agent.at == agent.goal else "limit"
@@ -125,10 +125,10 @@ class Comparison:
                  columns=ALL, full=True, solvable=False):
         self.name, self.make, self.neighbors = name, make, neighbors
         self.corners, self.hidden, self.columns = corners, hidden, columns
-        self.solvable = solvable  # only problems that are: to find out about others takes ages
+        self.solvable = solvable  # only solvable problems: others take very long
         self.options = options.split() + ["--neighbors", str(neighbors), "--corners", corners]
         self.options += ["--terrain", "unknown"] if hidden else []
-        # Without canonical ordering on known terrain, where the algorithm has it by default.
+        # Without canonical ordering on known terrain, which the algorithm uses by default.
         self.options += ["--as-published"] if full and not hidden else []
 
     def run(self, wend, folder, drawn):
@@ -200,7 +200,7 @@ def comparisons():
                              time_bounded(k, **options), hidden=True)
     for k in (2, 9, 40, 1000):
         budget = f"--expansions {k}"
-        some = k < 1000  # a search of 1000 expansions sees the whole map
+        some = k < 1000  # 1000 expansions cover the whole map
         for hidden in (False, True):
             yield Comparison("lss-lrta", f"--algo lss-lrta {budget}", local(k), hidden=hidden, solvable=some,
                              full=False)
@@ -229,7 +229,7 @@ def comparisons():
         for k in (3, 1000):
             yield Comparison("plrta", f"--algo plrta --queue {queue} --expansions {k}",
                              look_ahead(Prioritized, k, queue=queue), full=False)
-    # Jump points are other expansions; what must be the same is what a route costs.
+    # Jump points are different expansions; only the costs of routes must be equal.
     for neighbors, corners in ((4, "never"), (8, "never"), (8, "one"), (8, "always")):
         yield Comparison("jps", "--algo jps --expansions 1000", time_bounded(1000, waits=True),
                          neighbors, corners, columns=["status", "cost"], full=False)
@@ -238,8 +238,8 @@ def comparisons():
 # ---- D* Lite ------------------------------------------------------------------------------------
 
 class DStarLite:
-    """Which of several equally short ways D* Lite takes depends on ties; but each of its moves
-    begins a shortest way on the map that it believes in. So its trips are replayed."""
+    """The choice of D* Lite among equally short routes depends on ties, but each of its moves begins a
+    shortest route on the believed map. So its trips are replayed."""
     name = "dstar-lite"
 
     def run(self, wend, folder, drawn):
@@ -261,7 +261,7 @@ class DStarLite:
             distance = world.belief.distances(goal)
             cost = world.belief.cost(at, to)
             if cost is None or at not in distance or distance[to] + cost != distance[at]:
-                return [f"m{number}.map: {at} to {to} does not begin a shortest way"]
+                return [f"m{number}.map: {at} to {to} does not begin a shortest route"]
         world.sense(path[-1])
         is_reachable = path[-1] in world.belief.distances(goal)
         if run["status"] == "arrived" and path[-1] == goal or (

@@ -1,6 +1,6 @@
-"""Maps, slow and obvious. A cell is a pair (x, y)."""
+"""Maps, simple and slow. A cell is a pair (x, y)."""
 
-ONE, DIAGONAL, KNIGHT = 1224, 1731, 2737  # wend/base.h: the unit of costs
+ONE, DIAGONAL, KNIGHT = 1224, 1731, 2737  # wend/base.h: the costs of moves
 
 STRAIGHT = [(0, -1), (1, 0), (0, 1), (-1, 0)]
 SLANTED = [(1, -1), (1, 1), (-1, 1), (-1, -1)]
@@ -8,7 +8,7 @@ KNIGHTS = [(1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2
 
 
 class Grid:
-    """Which cells are free, and the moves between them. What is not known is taken to be free."""
+    """Free cells, and the moves between them. Unknown cells count as free."""
 
     def __init__(self, rows, neighbors=8, corners="never"):
         self.width, self.height = len(rows[0]), len(rows)
@@ -26,7 +26,7 @@ class Grid:
         return 0 <= x < self.width and 0 <= y < self.height and (x, y) not in self.blocked
 
     def moves(self, cell):
-        """All legal moves as (cell, cost), in the order in which searches look at them."""
+        """All legal moves as (cell, cost), in the order of the searches."""
         x, y = cell
         if cell in self.blocked:
             return []
@@ -47,7 +47,7 @@ class Grid:
         return {"never": free == 2, "one": free >= 1, "always": True}[self.corners]
 
     def cost(self, a, b):
-        """Of one move; None if there is none."""
+        """The cost of one move; None if there is none."""
         return dict(self.moves(a)).get(b)
 
     def h(self, cell, goal):
@@ -65,8 +65,8 @@ class Grid:
         return max(dx, dy) * ONE + min(dx, dy) * (DIAGONAL - ONE)
 
     def distances(self, goal):
-        """Dijkstra: the true distance from every cell from which the goal can be reached. Moves
-        can be taken back at the same cost."""
+        """Dijkstra: the true distance of every cell from which the goal is reachable. Moves are reversible at
+        the same cost."""
         done, waiting = {}, {goal: 0}
         while waiting:
             cell = min(waiting, key=waiting.get)
@@ -78,8 +78,7 @@ class Grid:
 
 
 class World:
-    """The truth, and what an agent believes: it sees the eight cells around it (24 with knight's
-    moves)."""
+    """The world, and the belief of an agent that sees the eight cells around it (24 with knight's moves)."""
 
     def __init__(self, truth, hidden):
         self.truth = truth

@@ -1,6 +1,6 @@
-"""Agents that search round where they are, learn, and move: LSS-LRTA* (Koenig, Sun 2009), Koenig's
-LRTA* (2004), LSS-LRTWA* and wLSS-LRTA* (Rivera, Baier, Hernandez 2015), RTAA* (Koenig, Likhachev
-2006) and daRTAA* (Hernandez, Baier 2012)."""
+"""Agents that search around their position, learn, and move: LSS-LRTA* (Koenig, Sun 2009), Koenig's LRTA*
+(2004), LSS-LRTWA* and wLSS-LRTA* (Rivera, Baier, Hernandez 2015), RTAA* (Koenig, Likhachev 2006) and daRTAA*
+(Hernandez, Baier 2012)."""
 from best_first import BestFirst
 
 
@@ -12,7 +12,7 @@ class Local:
         self.adapts, self.avoids_depressions = adapts, avoids_depressions
         self.reopen = reopen
         self.learned = {}
-        self.path = []  # what is left of it, the next state first
+        self.path = []  # the rest of it, the next state first
         self.expansions = self.restarts = 0
 
     def h(self, state):
@@ -47,8 +47,7 @@ class Local:
         self.learned.update(raised)
 
     def settle(self, search):
-        """h of the expanded states as it follows from that of the open ones: sweeps until nothing
-        changes any more."""
+        """Computes h of the expanded states from h of the open ones: sweeps until nothing changes."""
         values = {s: self.h(s) for s in search.open}
         values.update({s: float("inf") for s in search.closed})
         changed = True
@@ -75,7 +74,7 @@ class Local:
                 self.restarts += any(self.is_cut(a, b) for a, b in moves[1:])
 
     def is_cut(self, a, b):
-        """Counts as a restart. The very next move does not, it is looked at when it is due; and a
-        blocked cell can be left, though not be entered."""
+        """Counts as a restart. The next move does not: it is checked when it is due. A blocked cell can be
+        left, but not entered."""
         belief = self.world.belief
         return belief.copy(belief.blocked - {a}).cost(a, b) is None

@@ -4,17 +4,17 @@ INFINITE = 1 << 60
 
 
 class Lrta:
-    """A state n that is k moves away from the frontier is worth v: v = h on the frontier and at the
+    """A state n that is k moves away from the frontier has the value v: v = h on the frontier and at the
     goal, elsewhere v = max(h, least c + v of its successors): docs/algorithms.md."""
 
     def __init__(self, world, start, goal, resource, depth=10, frontier_alone=False):
         self.world, self.goal, self.at = world, goal, start
         self.resource, self.depth = resource, depth
-        self.frontier_alone = frontier_alone  # what lies on the way does not count: circles.py
+        self.frontier_alone = frontier_alone  # states before it do not count: circles.py
         self.learned = {}
         self.expansions = self.restarts = 0
         self.seen, self.expanded = set(), set()
-        self.plan = None  # expansions that are left, and the state to move to
+        self.plan = None  # remaining expansions, and the state to move to
 
     def h(self, state):
         return self.learned.get(state, self.world.belief.h(state, self.goal))
@@ -31,7 +31,7 @@ class Lrta:
         return to
 
     def look_ahead(self):
-        """Breadth first; a state that is reached more cheaply with more moves is expanded again."""
+        """Breadth first; a state that a longer path reaches at a lower cost is expanded again."""
         g, parent, depth = {self.at: 0}, {self.at: None}, {self.at: 0}
         waiting, expansions = [self.at], 0
         best, first = INFINITE, None
@@ -63,18 +63,18 @@ class Lrta:
         return expansions, first
 
     def is_proved(self):
-        """All that was ever seen was expanded, and the goal, which never is, was not among it."""
+        """All states ever seen were expanded, and the goal, which is never expanded, was not among them."""
         return self.seen == self.expanded
 
     def moved(self, to, seen):
-        assert not seen  # it is for known terrain
+        assert not seen  # for known terrain only
         self.at = to
 
 
 class LrtaByTheLetter(Lrta):
-    """Korf's own: a neighbour that has a value counts with it, one that has none gets the least g + h
-    of the states d - 1 moves from it, h being the domain's; the agent's state gets the least
-    cost + value of its neighbours, whether that is more or less than before."""
+    """As published by Korf: a neighbour that has a value keeps it. One without gets the least g + h of the
+    states d - 1 moves from it, with the domain's h. The agent's state gets the least cost + value of its
+    neighbours, whether that is more or less than before."""
 
     def look_ahead(self):
         self.spent, best = 0, None
@@ -99,8 +99,8 @@ class LrtaByTheLetter(Lrta):
         return moves
 
     def least(self, root):
-        """Dijkstra's algorithm would do; but states are expanded as often as they are improved,
-        nearest first by moves, and that is counted."""
+        """Dijkstra's algorithm would be enough, but here states are expanded as often as they are improved,
+        nearest first by moves, and these expansions are counted."""
         g, moves_to, waiting = {root: 0}, {root: 0}, [root]
         while waiting:
             state = waiting.pop(0)
@@ -115,8 +115,8 @@ class LrtaByTheLetter(Lrta):
 
 
 class Prioritized(Lrta):
-    """One move of look-ahead; a state whose h rises by a change puts its successors on a queue with
-    that priority, and up to N of them are updated before the agent moves."""
+    """One move of look-ahead. A state whose h rises adds its successors to a queue with the increase as
+    priority, and up to N of them are updated before the agent moves."""
 
     def __init__(self, world, start, goal, resource, queue=100):
         super().__init__(world, start, goal, resource)

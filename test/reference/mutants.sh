@@ -1,7 +1,7 @@
 #!/bin/sh
-# Changes one line at a time, in the implementations of this folder and in the library, and says which
-# changes the comparison does not notice. Exits with 1 if there is one. It works on a copy of the tree as
-# it was committed last, and builds the command there.
+# Changes one line at a time, in the implementations of this folder and in the library, and prints the changes
+# that the comparison does not detect. Exits with 1 if there is one. Works on a copy of the last commit, and
+# builds the command there.
 set -eu
 cd "$(git -C "$(dirname "$0")" rev-parse --show-toplevel)"
 copy=$(mktemp -d)
@@ -12,7 +12,7 @@ build=build saved=saved status=0 count=0
 cmake -S . -B $build -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF >/dev/null
 cmake --build $build -j2 >/dev/null
 
-# file, sed script, names of the comparisons that must notice it
+# file, sed script, names of the comparisons that must detect it
 mutant() {
     file=$1 script=$2
     shift 2

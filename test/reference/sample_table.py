@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Writes test/sample_table.inc: fixed samples, and what NumPy and SciPy say of them.
+"""Writes test/sample_table.inc: fixed samples, and their statistics by NumPy and SciPy.
 
     test/reference/sample_table.py > test/sample_table.inc     (Debian: python3-scipy)
 
-The intervals are computed twice. Once with the draws that cli/common/sample.h describes, written here a
-second time: those must agree to the last digits. Once by scipy.stats.bootstrap with draws of its
-own, for samples without clusters: those agree up to the chance of the draws."""
+The intervals are computed twice. Once with the draws that cli/common/sample.h describes, implemented here
+again: these must agree to the last digits. Once by scipy.stats.bootstrap with its own draws, for samples
+without clusters: these agree within their random deviation."""
 import numpy
 from scipy import stats
 
@@ -27,7 +27,7 @@ def draws(clusters):
 
 
 def estimate(statistic, clusters, *samples):
-    """statistic(*samples), and the middle 95 % of it over draws of whole clusters."""
+    """statistic(*samples), and its middle 95 % over draws of whole clusters."""
     first_seen = list(dict.fromkeys(clusters))
     groups = [numpy.array([i for i, c in enumerate(clusters) if c == k]) for k in first_seen]
     if len(groups) == 1:

@@ -23,7 +23,7 @@ class TimeBounded:
         self.begin_anew()
 
     def begin_anew(self):
-        """The next tick begins a search where the agent is."""
+        """The next tick begins a search at the agent's position."""
         if self.search:
             self.past.append(self.conclusion())
         self.search = None
@@ -38,13 +38,13 @@ class TimeBounded:
     # ---- h ----------------------------------------------------------------------------------
 
     def conclusion(self):
-        """What the search that is given up has shown: the cost of a route at least, and all g."""
+        """The results of an interrupted search: a lower bound on the cost of a route, and all g."""
         cost = self.search.least_f() if self.search.open else 0
         return cost, self.search.g
 
     def h(self, state):
-        """Adaptive A*, lazily: h is raised when a state is first met in a search, by the last
-        search that has met it."""
+        """Adaptive A*, lazily: h is raised when a search first meets a state, by the last search that met
+        it."""
         base = self.learned.get(state, self.world.belief.h(state, self.goal))
         if self.adapts and self.met.setdefault(state, None) is None:
             for cost, g in reversed(self.past):

@@ -62,7 +62,7 @@ uint64_t agent_ticks_max(const sim *s, const sim_agent *a) {
     }
     uint64_t states = is_packed(a) ? 200 : sim_reachable(s, a->place, wend_agent_state(a->agent));
     if (a->algo->acts == WEND_ACTS_LOCALLY) {
-        /* Every h rises to the cost of a path at most, by the cost of a move at least. */
+        /* Every h rises at most to the cost of a path, by at least the cost of a move each time. */
         return states <= 200 ? 200 + states * states * 4 * sim_cost_ratio(s, a->place) : 0;
     }
     if (!is_packed(a) && strcmp(a->algo->name, "dstar-lite") == 0) {
@@ -143,21 +143,22 @@ static void check_memory_status(sim *s, sim_agent *a, const sim_ticking *how,
                 a->algo->name);
     if (tick->status == WEND_AGENT_NOT_RESERVED || tick->status == WEND_AGENT_OUT_OF_MEMORY) {
         sim_cover(s, SIM_OBJECT_AGENT, a->place, SIM_FAULT_NOT_RESERVED);
-        a->first_version = UINT64_MAX; /* the trace may take more ticks than that of one budget */
+        a->first_version = UINT64_MAX; /* the trace may take more ticks than with one budget */
     }
 }
 
-/* Whether an agent that acts on every tick may stand on this one. */
+/* Whether an agent that acts on every tick is allowed to stand on this one. */
 static bool may_stand(const sim *s, const sim_agent *a, const sim_ticking *how) {
     bool acts = a->algo->acts != WEND_ACTS_WHEN_PLANNED &&
                 !(a->algo->flags & WEND_ALGO_SLICES_MOVES) &&
                 a->def.bounded.as_published != WEND_ON;
-    /* Off its path, where no way leads back, "tbrwa" learns before it starts a new search. */
+    /* Off its path, at a move that is not reversible, "tbrwa" learns before it starts a new
+     * search. */
     acts = acts && strcmp(a->algo->name, "tbrwa") != 0;
     bool is_in_wall = !is_packed(a) && !sim_can_stand(s, a->place, how->before);
-    /* After an edit, another goal or another position a search may have to begin again first. */
+    /* After an edit, a new goal or a teleport a search may have to restart first. */
     acts = acts && a->first_version == s->places[a->place].version;
-    /* The nearest cell is that of the components; with edits pending it may be out of reach. */
+    /* The nearest cell is the one of the components; with edits pending it may be unreachable. */
     const sim_place *place = &s->places[a->place];
     acts = acts && !(a->def.nearest && derived_is_pending(place));
     return !acts || how->is_timed || how->is_plan || is_in_wall ||
@@ -173,7 +174,7 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
                 a->algo->name);
     SIM_REQUIRE(s, is_there || a->def.nearest || tick->status != WEND_AGENT_ARRIVED,
                 "assert_int_not_equal(tick.status, WEND_AGENT_ARRIVED);");
-    /* On the nearest cell, blocked by now, it cannot go on to the goal that was given. */
+    /* If the nearest cell, where it stands, is blocked, it cannot continue to the given goal. */
     bool is_elsewhere = goal != a->goal;
     SIM_REQUIRE(s, !is_there || tick->status == WEND_AGENT_ARRIVED || how->is_plan || is_elsewhere,
                 "assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* is %d, %s */", tick->status,
@@ -181,7 +182,7 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
     SIM_REQUIRE(
         s, tick->status != WEND_AGENT_UNREACHABLE || s->is_large || !agent_reaches_goal(s, a),
         "assert_int_not_equal(tick.status, WEND_AGENT_UNREACHABLE); /* %s */", a->algo->name);
-    /* Local searches raise h without end if no path leads to the goal. */
+    /* Local searches raise h without limit if the goal is unreachable. */
     SIM_REQUIRE(s,
                 tick->status != WEND_AGENT_OVERFLOW || sim_may_overflow(s, a->place) ||
                     s->is_large ||
@@ -300,7 +301,7 @@ void agent_check_plans(sim *s, const sim_agent *a) {
     bool is_complete = false;
     sim_say(s, "wend_agent_path(agent[%u], states, %u, &is_complete);", a->slot, LOOK);
     uint32_t count = wend_agent_path(a->agent, states, LOOK, &is_complete);
-    /* Jump point search keeps to its old path while it plans another one. */
+    /* Jump point search follows its old path while it plans a new one. */
     bool is_fresh = (a->algo->flags & WEND_ALGO_JUMPS ? a->first_version : a->plan_version) ==
                     s->places[a->place].version;
     SIM_REQUIRE(s, count <= LOOK, "fail_msg(\"a path of %u states\");", count);

@@ -32,7 +32,7 @@ static void make_subgoals(sim *s) {
     s->subgoals_version = wend_map_version(s->places[SIM_BASE].map);
 }
 
-/* Creates them, or updates the abstraction if it is there. */
+/* Creates them, or updates the abstraction if it exists. */
 static void apply_abstraction(sim *s, const sim_step *step) {
     sim_place *base = &s->places[SIM_BASE];
     wend_error error;
@@ -59,7 +59,7 @@ static void apply_abstraction(sim *s, const sim_step *step) {
     s->abstraction_version = wend_map_version(base->map);
     for (uint32_t i = 0; i < SIM_AGENTS; i++) {
         if (s->agents[i] && s->agents[i]->def.local.abstraction) {
-            s->agents[i]->reserved = 0; /* an update forgets what was planned */
+            s->agents[i]->reserved = 0; /* an update invalidates what was planned */
         }
     }
     if (step->arg[0] && !s->subgoals) {
@@ -103,7 +103,7 @@ static bool draw_create(sim *s, sim_step *step) {
         while (wend_algo_get(step->arg[ALGO]) != algo) {
             step->arg[ALGO] = (step->arg[ALGO] + 1) % wend_algo_count();
         }
-    } else if (sim_percent(s, 30)) { /* the ones that games use */
+    } else if (sim_percent(s, 30)) { /* those that games use */
         step->arg[ALGO] = wend_algo_count() - 1 - sim_below(s, 3);
     }
     if (s->places[place].map) {
@@ -144,7 +144,7 @@ static void set_parameters(wend_agent_def *def, uint32_t switches) {
     def->work = switches & BUDGET ? WEND_WORK_EXPANSION * (1 + switches % 61) : 0;
 }
 
-/* Fills in the definition; false if the step does not fit the world. */
+/* Fills in the definition; returns false if the step does not fit the world. */
 static bool define(sim *s, const sim_step *step, wend_agent_def *def) {
     uint32_t place = step->arg[PLACE], switches = step->arg[SWITCHES];
     if (place >= SIM_PLACES || step->slot >= SIM_AGENTS || s->agents[step->slot] ||
@@ -208,7 +208,7 @@ static void say_create(sim *s, uint32_t slot, uint32_t place, const wend_agent_d
     sim_say(s, "error = wend_agent_create(&agent_def, &agent[%u], NULL);", slot);
 }
 
-/* What creation must say, memory aside. */
+/* The expected error of the creation, apart from memory. */
 static wend_error expected_error(const sim *s, uint32_t place, const wend_agent_def *def) {
     const sim_place *p = &s->places[place];
     const wend_domain *domain = p->map ? wend_map_domain(p->map) : p->domain;
@@ -269,7 +269,7 @@ static void apply_create(sim *s, const sim_step *step) {
     }
     uint32_t book = SIM_BOOK_AGENTS + step->slot;
     uint64_t failures = s->books[book].failures;
-    wend_agent *agent = (wend_agent *)(void *)s; /* on error it must become null */
+    wend_agent *agent = (wend_agent *)(void *)s; /* must become NULL on error */
     say_create(s, step->slot, step->arg[PLACE], &def);
     wend_error error = wend_agent_create(&def, &agent, NULL);
     SIM_REQUIRE(s, (error == WEND_OK) == (agent != NULL),
@@ -309,12 +309,12 @@ static void destroy_agent(sim *s, uint32_t slot) {
 enum { BUDGET_OF_TICK, COUNT, MODE };
 
 enum {
-    NO_RESERVATION = 1, /* ticks without reserving first */
+    NO_RESERVATION = 1, /* ticks without a reservation */
     HALVES = 2,         /* plan and move apart */
-    REFUSED = 4,        /* every second move is not made */
+    REFUSED = 4,        /* every second move is refused */
     TIMED = 8,
-    SENSES = 16, /* on a belief: looks round before every tick */
-    CLOCK = 32,  /* and the kind of the clock, from here on */
+    SENSES = 16, /* on a belief: observes before every tick */
+    CLOCK = 32,  /* plus the kind of the clock, from here on */
 };
 
 static bool draw_agent(sim *s, sim_step *step) {
@@ -338,7 +338,7 @@ static void reserve(sim *s, sim_agent *a, uint32_t budget) {
     sim_say(s, "wend_agent_reserve_expansions(agent[%u], %u);", a->slot, budget);
     wend_error error = wend_agent_reserve_expansions(a->agent, budget);
     bool has_failed = sim_has_failed(s, book, failures);
-    /* Where states have no numbers nothing but the budget bounds the reservation. */
+    /* If states have no numbers, only the budget bounds the reservation. */
     bool is_too_much = !sim_is_numbered(&s->places[a->place]) && budget > 1000000;
     bool may_fail = has_failed || a->def.memory_limit || is_too_much;
     SIM_REQUIRE(
@@ -392,7 +392,7 @@ static void watch_nothing(void *context, const wend_expansion *expansion) {
     (void)expansion;
 }
 
-/* Nothing may differ for an agent that is watched, as long as it has the memory that it needs. */
+/* A watched agent must do exactly the same, as long as it has the memory that it needs. */
 static void watch(sim *s, const sim_agent *a, uint32_t budget) {
     if (s->is_watched) {
         bool is_safe = agent_is_reserved(s, a, budget);
@@ -418,7 +418,7 @@ static void cover_tick(sim *s, const sim_agent *a, wend_state before) {
     }
 }
 
-/* Looks round from the cell of an agent on a belief; false if the agent is not on one. */
+/* Observes from the cell of an agent on a belief; returns false if the agent is not on one. */
 static bool sense(sim *s, const sim_agent *a, uint32_t mode) {
     if (!(mode & SENSES) || !derived_is_belief(a->place)) {
         return false;
@@ -430,8 +430,8 @@ static bool sense(sim *s, const sim_agent *a, uint32_t mode) {
     return true;
 }
 
-/* After sensing a move is legal in the world, too. A sensor may not see what a knight's move
- * passes. */
+/* After an observation a move is legal in the world, too. A sensor may miss the cells that a
+ * knight's move passes. */
 static void check_in_world(sim *s, const sim_agent *a, wend_state before) {
     const model_map *world = &s->places[SIM_BASE].model;
     wend_state at = wend_agent_state(a->agent);
@@ -441,7 +441,7 @@ static void check_in_world(sim *s, const sim_agent *a, wend_state before) {
         a->slot, at, before);
 }
 
-/* One tick, or its two halves. False if the agent is not under way afterwards. */
+/* Runs one tick, or its two halves. Returns false if the agent has stopped. */
 static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, bool is_refused) {
     wend_tick tick = {0};
     ledger *book = &s->books[SIM_BOOK_AGENTS + a->slot];
@@ -483,7 +483,7 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     return tick.status == WEND_AGENT_MOVING || tick.status == WEND_AGENT_WAITING;
 }
 
-#define LOOKS_AFTER_TICKS 2u /* at what the agent plans; edits come between steps */
+#define LOOKS_AFTER_TICKS 2u /* of the agent's plans; edits come between steps */
 
 static void apply_ticks(sim *s, const sim_step *step) {
     if (step->slot >= SIM_AGENTS || !s->agents[step->slot] || step->arg[BUDGET_OF_TICK] == 0) {
@@ -516,7 +516,7 @@ static bool draw_cell_of_agent(sim *s, sim_step *step) {
     return true;
 }
 
-/* The state that a step names; WEND_STATE_NONE if it is outside. */
+/* The state of a step; WEND_STATE_NONE if it is outside. */
 static wend_state named_state(const sim *s, const sim_agent *a, const sim_step *step) {
     const sim_place *p = &s->places[a->place];
     return p->map               ? sim_state(s, a->place, step->arg[0], step->arg[1])
@@ -616,7 +616,7 @@ static void apply_destroy(sim *s, const sim_step *step) {
 
 #define TICKS_MAX 200000u
 
-/* Lets an agent go on until it is not under way. */
+/* Runs an agent until it stops. */
 static void walk(sim *s, sim_agent *a) {
     uint64_t limit = agent_ticks_max(s, a);
     bool is_starved = a->def.memory_limit || agent_is_stale(s, a) || a->def.nearest;

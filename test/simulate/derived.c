@@ -1,4 +1,4 @@
-/* simulate/derived.c - what follows from maps: connected components here, layers and beliefs in
+/* simulate/derived.c - objects derived from maps: connected components here, layers and beliefs in
  * derived_layers.c and derived_beliefs.c. */
 #include "simulate/derived.h"
 
@@ -58,14 +58,14 @@ void derived_draw_target(sim *s, uint32_t place, uint32_t *x, uint32_t *y) {
 
 /* ---- Connected components -------------------------------------------------------------------- */
 
-/* The map as of the last update that left nothing. */
+/* The map at the last update that left no work. */
 typedef struct sim_components {
     uint8_t *was_free;
     uint64_t version; /* of the map */
-    bool is_partly;   /* updated since, in part */
+    bool is_partly;   /* partly updated since then */
 } sim_components;
 
-/* Cells up to which answers are compared with floods. */
+/* The maximum number of cells for comparing answers with floods. */
 #define FLOODED_MAX 100000u
 
 static void keep_snapshot(sim_place *p) {
@@ -189,7 +189,7 @@ static bool draw_question(sim *s, sim_step *step) {
     return true;
 }
 
-/* Whether all that was edited since the last update, each cell once, was freed, or was blocked. */
+/* Whether all cells edited since the last update were freed, or all were blocked. */
 static bool are_all(const sim_place *p, bool is_free) {
     const sim_components *c = p->components_own;
     uint64_t count = 0;
@@ -204,7 +204,7 @@ static bool are_all(const sim_place *p, bool is_free) {
     return !c->is_partly && count == wend_map_version(p->map) - c->version;
 }
 
-/* Whether a path led there at the last update. */
+/* Whether there was a route at the last update. */
 static bool was_reachable(const sim_place *p, wend_state from, wend_state to) {
     const sim_components *c = p->components_own;
     model_map old = p->model;
@@ -213,7 +213,7 @@ static bool was_reachable(const sim_place *p, wend_state from, wend_state to) {
 }
 
 /* Edits that only block keep "no" valid, those that only free keep "yes" valid. The way out of a
- * building that was put on `from` may lead anywhere. */
+ * building on `from` may lead anywhere. */
 static void check_kept(sim *s, uint32_t place, wend_state from, wend_state to, wend_reach reach) {
     const sim_place *p = &s->places[place];
     const sim_components *c = p->components_own;
@@ -288,7 +288,7 @@ static void check_nearest(sim *s, uint32_t place, wend_state from, wend_state to
     const sim_place *p = &s->places[place];
     wend_state edge = model_edge(&p->model, from);
     uint64_t *distances = model_distances(&p->model, edge);
-    distances[edge] = p->model.is_free[edge] ? 0 : MODEL_UNREACHED; /* passed, but no end */
+    distances[edge] = p->model.is_free[edge] ? 0 : MODEL_UNREACHED; /* passed, but not the end */
     distances[from] = 0;
     wend_state expected = derived_nearest(&p->model, distances, from, to);
     free(distances);
@@ -365,7 +365,7 @@ static void destroy_place(sim *s, uint32_t place) {
     }
 }
 
-/* A layer may follow a layer or a belief: places come before what they follow. */
+/* A layer may follow a layer or a belief: places are destroyed before what they follow. */
 static void destroy(sim *s) {
     for (uint32_t round = 0; round < SIM_PLACES; round++) {
         for (uint32_t i = SIM_LAYERS; i < SIM_BELIEFS + 2; i++) {

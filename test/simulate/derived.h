@@ -31,18 +31,18 @@ void layer_destroy(sim *s, uint32_t place);
 void belief_destroy(sim *s, uint32_t place);
 void components_destroy(sim *s, uint32_t place);
 
-/* Connected components of a place, which must exist, process edits in at most `chunks` chunks. */
+/* Makes the components of a place, which must exist, process edits in at most `chunks` chunks. */
 void components_update(sim *s, uint32_t place, uint32_t chunks);
 
 /* Compares all cells of a place's map, and the costs of moves between them, with its model. */
 void derived_check_map(sim *s, uint32_t place);
 
-/* The cell nearest to `to` by the rule of wend_components_nearest, of those with a distance from
- * `from`; WEND_STATE_NONE if there is none. */
+/* The cell nearest to `to` by the rule of wend_components_nearest among those with a distance from
+ * `from`, or WEND_STATE_NONE. */
 wend_state derived_nearest(const model_map *m, const uint64_t *distances, wend_state from,
                            wend_state to);
 
-/* A state of a place to look at: often one that was noted. */
+/* Draws a state of a place to query: often a noted one. */
 void derived_draw_target(sim *s, uint32_t place, uint32_t *x, uint32_t *y);
 
 static inline bool derived_is_layer(uint32_t place) {

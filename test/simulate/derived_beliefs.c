@@ -13,7 +13,7 @@ typedef struct sim_belief {
 
 enum { PERMILLE, SIGHT, LINE, SEED, WRONG };
 
-/* Cells whose beliefs are compared as a whole. */
+/* The maximum number of cells for comparing whole beliefs. */
 #define CELLS_MAX 1000000u
 
 /* ---- Creation -------------------------------------------------------------------------------- */
@@ -36,8 +36,8 @@ static bool is_fine(const sim *s, const wend_belief_def *def) {
     return def->known_permille <= 1000 && def->sight >= least && def->sight <= WEND_SIGHT_MAX;
 }
 
-/* What is known of a new belief is what it says; that must be blocked, and all or nothing of it at
- * the ends of the range. */
+/* A new belief reports which cells it knows. Known cells must be blocked, and all or none of them
+ * are known at the ends of the range. */
 static void fill_model(sim *s, uint32_t place, sim_belief *b, uint32_t permille) {
     sim_place *p = &s->places[place];
     const model_map *world = &s->places[SIM_BASE].model;
@@ -106,7 +106,7 @@ void belief_apply_create(sim *s, const sim_step *step) {
     derived_check_map(s, place);
 }
 
-/* ---- Seeing ---------------------------------------------------------------------------------- */
+/* ---- Observations ---------------------------------------------------------------------------- */
 
 static sim_belief *belief_of(const sim *s, const sim_step *step) {
     bool is_there = derived_is_belief(step->slot) && s->places[step->slot].map;
@@ -126,7 +126,7 @@ bool belief_draw_sense(sim *s, sim_step *step) {
     return true;
 }
 
-/* The line of Bresenham between two cells: whether no cell between them is blocked. */
+/* Bresenham's line between two cells: whether no cell between them is blocked. */
 static bool has_line(const model_map *world, int64_t x, int64_t y, int64_t to_x, int64_t to_y) {
     int64_t wide = llabs(to_x - x), high = llabs(to_y - y), balance = wide - high;
     int64_t step_x = to_x > x ? 1 : -1, step_y = to_y > y ? 1 : -1;
@@ -147,8 +147,8 @@ static bool has_line(const model_map *world, int64_t x, int64_t y, int64_t to_x,
     return true;
 }
 
-/* Takes over into the model what is seen from a cell. Returns how many cells are other than
- * believed. */
+/* Copies what is visible from a cell into the model. Returns the number of cells that differ from
+ * the belief. */
 static uint32_t see(sim *s, sim_place *p, sim_belief *b, uint32_t x, uint32_t y) {
     const model_map *world = &s->places[SIM_BASE].model;
     uint32_t changed = 0;

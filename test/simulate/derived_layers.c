@@ -1,4 +1,4 @@
-/* simulate/derived_layers.c - layers beside a model that works out every cell again. */
+/* simulate/derived_layers.c - layers, compared with a model that computes every cell again. */
 #include "simulate/derived.h"
 #include "support/test.h"
 
@@ -12,7 +12,7 @@ typedef struct sim_layer {
     uint8_t kinds[256];
     uint8_t inflation[WEND_INFLATION_MAX + 1];
     uint32_t radius;
-    uint8_t *obstacles; /* counts by cell, null without */
+    uint8_t *obstacles; /* counts by cell, NULL without obstacles */
     uint8_t *bare;      /* by cell: the factor before inflation, 0 if blocked */
     uint8_t *values;    /* by cell: the factor before the size of units counts, 0 if blocked */
 } sim_layer;
@@ -30,8 +30,8 @@ static uint8_t bare_of(const sim *s, const sim_layer *l, uint32_t cell) {
     return base->is_free[cell] ? (base->is_weighted ? base->factor[cell] : 1) : 0;
 }
 
-/* The distance from the nearest blocked cell in cells, rounded up; more than the radius if there is
- * none so near. */
+/* The distance from the nearest blocked cell in cells, rounded up; more than the radius if it is
+ * not within it. */
 static uint32_t distance_of(const sim_layer *l, const model_map *m, uint32_t cell) {
     int64_t x = cell % m->width, y = cell / m->width, radius = l->radius;
     int64_t least = radius * radius + 1;
@@ -64,7 +64,7 @@ static uint8_t value_of(const sim_layer *l, const model_map *m, uint32_t cell) {
     return (uint8_t)(bare + more > 255 ? 255 : bare + more);
 }
 
-/* Whether a square of cells is free and inside the map; and the greatest factor of its cells. */
+/* Whether a square of cells is free and inside the map; sets the greatest factor of its cells. */
 static bool square_of(const sim_layer *l, const model_map *m, uint32_t cell, uint32_t size,
                       uint8_t *greatest) {
     bool is_free = true;
@@ -78,7 +78,7 @@ static bool square_of(const sim_layer *l, const model_map *m, uint32_t cell, uin
     return is_free;
 }
 
-/* Works out the model of a layer's map. Returns how many of its cells were freed or
+/* Computes the model of a layer's map. Returns the number of its cells that were freed or
  * blocked. */
 static uint32_t work_out(sim *s, uint32_t place) {
     sim_place *p = &s->places[place];
@@ -115,7 +115,7 @@ static uint32_t clearance_of(const sim_layer *l, const model_map *m, uint32_t ce
 
 enum { BASE, SIZE, KINDS, OPTIONS, RADIUS, BLOCKED, MORE, WRONG };
 
-/* Cells that the model may look at in one call. */
+/* The maximum number of cells that the model reads in one call. */
 #define LOOKS_MAX 3000000u
 
 static bool is_cheap(const sim *s, const sim_step *step) {
@@ -131,7 +131,7 @@ bool layer_draw_create(sim *s, sim_step *step) {
     step->slot = SIM_LAYERS + sim_below(s, 2);
     step->arg[BASE] = sim_percent(s, 60) ? SIM_BASE : sim_draw_place(s, sim_is_map);
     step->arg[SIZE] = DICE_PICK(&s->dice, sizes);
-    /* What is free, and now and then what is blocked, at a factor. */
+    /* Free terrain and sometimes blocked terrain, each with a factor. */
     step->arg[KINDS] = sim_percent(s, 30) ? 1 + sim_below(s, 3) + 256 * sim_below(s, 2) : 0;
     step->arg[OPTIONS] = (sim_percent(s, 60) ? 1 : 0) | DICE_PICK(&s->dice, edits) << 1;
     step->arg[RADIUS] = DICE_PICK(&s->dice, radii);
@@ -270,7 +270,7 @@ bool layer_draw_update(sim *s, sim_step *step) {
     return draw_layer(s, step);
 }
 
-/* Updates the layer and compares all of its map with the model. Calls since the last comparison may
+/* Updates the layer and compares its whole map with the model. Calls since the last comparison may
  * have changed `already` cells. */
 static void update(sim *s, uint32_t place, uint32_t already) {
     sim_place *p = &s->places[place];
@@ -365,7 +365,7 @@ void layer_apply_block(sim *s, const sim_step *step) {
     for (uint32_t i = 0; i < step->arg[6] && i < 256; i++) {
         block(s, l, step);
     }
-    if (step->arg[5]) { /* what is blocked takes the base's changes there over at once */
+    if (step->arg[5]) { /* blocked cells take the base's changes there at once */
         update(s, step->slot, UINT32_MAX / 2);
     } else {
         work_out(s, step->slot);

@@ -7,7 +7,7 @@
 
 /* ---- Models ---------------------------------------------------------------------------------- */
 
-/* The cheapest of parallel edges; self-loops are no moves. */
+/* The cheapest of parallel edges; self-loops are not moves. */
 static uint32_t graph_moves(const plain_graph *graph, wend_state from, wend_state *out,
                             wend_cost *costs) {
     uint32_t count = 0;

@@ -1,4 +1,5 @@
-/* simulate/fields.c - fields beside exact distances; and lines of sight, by route_lines.c. */
+/* simulate/fields.c - fields, compared with exact distances; and lines of sight, by
+ * route_lines.c. */
 #include "simulate/derived.h"
 #include "simulate/questions.h"
 #include "simulate/route_lines.h"
@@ -11,14 +12,14 @@ struct sim_field {
     size_t limit;
     uint64_t seen;  /* version of the place at the last call */
     uint64_t read;  /* version of its map when it last read edits */
-    bool is_room;   /* wend_field_reserve has made room, and nothing came between */
-    uint64_t room;  /* expansions of it that are left */
-    bool is_packed; /* until it says that it is full */
+    bool is_room;   /* wend_field_reserve has succeeded, and no call came between */
+    uint64_t room;  /* expansions left of it */
+    bool is_packed; /* until it reports that it is full */
 };
 
 typedef struct sim_field sim_field;
 
-/* Cells up to which all of them are compared. */
+/* The maximum number of cells for comparing all of them. */
 #define COMPARED_MAX 10000u
 #define ALL_MAX      600u
 
@@ -85,7 +86,7 @@ static bool draw_create(sim *s, sim_step *step) {
     return true;
 }
 
-/* Whether fields can be made on a place; a graph with one-way edges may happen to have none. */
+/* Whether a place supports fields; a graph with one-way edges may happen to have none. */
 static bool is_supported(uint32_t place, wend_error error) {
     return place <= SIM_GRAPH || (place == SIM_ONE_WAY && error != WEND_ERROR_UNSUPPORTED);
 }
@@ -118,7 +119,7 @@ static void apply_create(sim *s, const sim_step *step) {
             def.box.width, def.box.height, step->arg[LIMIT], book, step->slot);
     sim_field *f = test_alloc(sizeof *f);
     *f = (sim_field){.place = place, .goal = def.goal, .limit = def.memory_limit};
-    f->field = (wend_field *)(void *)s; /* on error it must become null */
+    f->field = (wend_field *)(void *)s; /* must become NULL on error */
     uint64_t failures = s->books[book].failures;
     wend_error error = wend_field_create(&def, &f->field, NULL);
     bool has_failed = sim_has_failed(s, book, failures);
@@ -177,7 +178,7 @@ static void apply_set_goal(sim *s, const sim_step *step) {
     }
 }
 
-/* ---- Growing --------------------------------------------------------------------------------- */
+/* ---- Growth ---------------------------------------------------------------------------------- */
 
 static bool draw_reserve(sim *s, sim_step *step) {
     static const uint32_t expansions[] = {0, 1, 10, 100, 1000, 20000, 20000, UINT32_MAX};
@@ -218,7 +219,8 @@ static bool draw_grow(sim *s, sim_step *step) {
     return true;
 }
 
-/* Costs of optimal routes to the goal. Moves cost the same both ways; a blocked goal has none. */
+/* Costs of optimal routes to the goal. Moves cost the same in both directions; a blocked goal has
+ * none. */
 static uint64_t *distances_to(const sim *s, uint32_t place, wend_state goal) {
     uint64_t *distances = sim_distances(s, place, goal, WEND_STATE_NONE);
     for (wend_state i = 0; i < sim_size(s, place) && !sim_can_stand(s, place, goal); i++) {
@@ -227,7 +229,7 @@ static uint64_t *distances_to(const sim *s, uint32_t place, wend_state goal) {
     return distances;
 }
 
-/* Whether the costs of a place may pass WEND_COST_MAX. */
+/* Whether the costs of a place may exceed WEND_COST_MAX. */
 static bool is_costly(const sim *s, uint32_t place) {
     const sim_place *p = &s->places[place];
     uint64_t most = !p->map                ? WEND_MOVE_COST_MAX
@@ -236,7 +238,7 @@ static bool is_costly(const sim *s, uint32_t place) {
     return most * sim_size(s, place) > WEND_COST_MAX;
 }
 
-/* All is covered from which a route leads to the goal. */
+/* Checks that every state with a route to the goal is covered. */
 static void check_exhausted(sim *s, const sim_step *step, sim_field *f) {
     uint32_t size = sim_size(s, f->place);
     if (size > COMPARED_MAX) {
@@ -318,7 +320,7 @@ static void apply_grow(sim *s, const sim_step *step) {
     }
 }
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 static bool draw_look(sim *s, sim_step *step) {
     if (!draw_field(s, step)) {
@@ -347,7 +349,7 @@ static uint64_t route_cost(const sim *s, const sim_field *f, const uint64_t *dis
     return least;
 }
 
-/* One state: covered or not, its distance, and its next step. */
+/* Checks one state: covered or not, its distance, and its next step. */
 static wend_state check_state(sim *s, const sim_step *step, sim_field *f, const uint64_t *distances,
                               wend_state state) {
     bool is_exact = false, is_covered = wend_field_covers(f->field, state);
@@ -390,7 +392,7 @@ static void check_walk(sim *s, const sim_step *step, sim_field *f, wend_state fr
         next = wend_field_next(f->field, at, &is_exact);
         left--;
     }
-    SIM_REQUIRE(s, left > 0, "fail_msg(\"the steps from %u go round\");", from);
+    SIM_REQUIRE(s, left > 0, "fail_msg(\"the steps from %u cycle\");", from);
     SIM_REQUIRE(s, !are_exact || at == from || at == f->goal,
                 "fail_msg(\"the steps from %u end at %u\");", from, at);
     (void)step;
@@ -438,7 +440,7 @@ static bool draw_frame(sim *s, sim_step *step) {
     return true;
 }
 
-/* A frame: room, then growth until a state is covered, then steps. */
+/* A frame: a reservation, then growth until a state is covered, then steps. */
 static void apply_frame(sim *s, const sim_step *step) {
     sim_step reserve = {.slot = step->slot, .arg = {step->arg[1]}};
     sim_step grow = {.slot = step->slot, .arg = {step->arg[0], step->arg[1]}};

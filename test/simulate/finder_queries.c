@@ -1,10 +1,10 @@
-/* simulate/finder_queries.c - queries of finders: whole, in batches, in slices. */
+/* simulate/finder_queries.c - queries of finders: complete, in batches, in slices. */
 #include "simulate/finders.h"
 #include "support/test.h"
 
 #include <string.h>
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 wend_state finder_draw_state(sim *s, uint32_t place) {
     uint32_t noted = s->hot_count[place] < SIM_HOT ? s->hot_count[place] : SIM_HOT;
@@ -65,7 +65,7 @@ bool finder_draw_question(sim *s, sim_step *step) {
     return true;
 }
 
-/* The question of a step, with the goals and the buffer of the finder. */
+/* The query of a step, with the goals and the buffer of the finder. */
 static question question_of(const sim *s, sim_finder *f, const sim_step *step) {
     uint32_t flags = step->arg[FLAGS], size = sim_size(s, f->place);
     question q = {.start = step->arg[START], .goal = step->arg[GOAL]};
@@ -118,7 +118,7 @@ static void guard_path(sim_finder *f) {
     }
 }
 
-/* Checks that nothing is written from a state of the buffer on. */
+/* Checks that no state of the buffer from `from` on was written. */
 static void check_guard(sim *s, const sim_step *step, const sim_finder *f, uint32_t from) {
     for (uint32_t i = from; i < f->room + GUARDS; i++) {
         SIM_REQUIRE(s, f->path[i] == GUARD, "fail_msg(\"path[%u][%u] is written: %u\");",
@@ -133,14 +133,15 @@ finder_before finder_look(const sim *s, const sim_step *step) {
     return (finder_before){book->calls, book->failures, sim_clock(s)};
 }
 
-/* Of a call that takes memory the header states the time apart. */
+/* For a call that allocates, the header states the time separately. */
 void finder_pace(sim *s, const sim_step *step, const char *call, finder_before b, uint64_t work) {
     if (s->books[finder_book(step)].calls == b.calls) {
         sim_pace(s, call, b.began, work);
     }
 }
 
-/* Work that begins a query and is not counted: the header allows it for each cell of a goal set. */
+/* Work at the beginning of a query that is not counted: the header allows it for each cell of a
+ * goal set. */
 static uint64_t work_of_goals(const question *q) {
     uint64_t side = 2 * (uint64_t)(q->query.within / WEND_COST_ONE) + 1;
     uint64_t goals = q->query.goals ? q->query.goal_count : 1;
@@ -156,8 +157,7 @@ static void check_memory(sim *s, const sim_step *step, const sim_finder *f) {
                 "assert_true(wend_finder_memory(finder[%u]) <= %zu);", step->slot, f->limit);
 }
 
-/* Checks that a call took no memory if it was promised that it would not, after it has done so much
- * work. */
+/* Checks that a call allocated nothing if a reservation covers its work. */
 static void check_reserved(sim *s, const sim_step *step, sim_finder *f, finder_before b,
                            uint64_t work) {
     bool is_edited = f->reserved_version != s->places[f->place].version;
@@ -170,7 +170,7 @@ static void check_reserved(sim *s, const sim_step *step, sim_finder *f, finder_b
     f->reserved -= work < f->reserved ? work : f->reserved;
 }
 
-/* What was special about a call that had enough memory. */
+/* The fault that a call with enough memory had to cope with. */
 static sim_fault fault_of(const sim *s, const sim_step *step, const sim_finder *f,
                           finder_before b) {
     const question *q = &f->asked;
@@ -185,7 +185,7 @@ static sim_fault fault_of(const sim *s, const sim_step *step, const sim_finder *
                                                           : SIM_FAULT_NONE;
 }
 
-/* Checks an error, and says whether it is that memory is missing. */
+/* Checks an error, and returns whether memory is missing. */
 bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error error,
                        wend_error expected, finder_before b) {
     bool has_failed = sim_has_failed(s, finder_book(step), b.failures);
@@ -198,7 +198,7 @@ bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error e
                            : fault_of(s, step, f, b));
     f->seen = s->places[f->place].version;
     f->is_begun &= !is_starved;
-    f->reserved = is_starved ? 0 : f->reserved; /* how much it has used is not said */
+    f->reserved = is_starved ? 0 : f->reserved; /* its work so far is unknown */
     check_memory(s, step, f);
     return is_starved;
 }
@@ -212,7 +212,7 @@ void finder_mix(sim *s, const wend_answer *a) {
     sim_mix(s, a->expansions);
 }
 
-/* An answer that says that the query is not over. */
+/* Checks an answer that reports that the query is not finished. */
 static void check_unfinished(sim *s, const wend_answer *a) {
     SIM_REQUIRE(s, a->end == WEND_STATE_NONE && a->cost == 0 && a->count == 0 && a->needed == 0,
                 "assert_int_equal(answer.end, WEND_STATE_NONE);");
@@ -302,8 +302,8 @@ bool finder_draw_finds(sim *s, sim_step *step) {
     return finder_draw(s, step);
 }
 
-/* Queries that follow from a seed, each from one of its own, the last one first: if one of them
- * fails, fewer of them can be asked with the same questions. */
+/* Runs queries that follow from a seed, each from a seed of its own, the last one first: if one of
+ * them fails, fewer of them can be run with the same queries. */
 void finder_apply_finds(sim *s, const sim_step *step) {
     dice kept = s->dice;
     for (uint32_t i = step->arg[1]; i > 0 && finder_of(s, step); i--) {
@@ -318,7 +318,7 @@ void finder_apply_finds(sim *s, const sim_step *step) {
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 
-/* What a batch asks: start and goal of the step, others from its seed. */
+/* The queries of a batch: start and goal of the step, others from its seed. */
 static void fill_batch(const sim *s, const sim_finder *f, const sim_step *step, wend_state *starts,
                        wend_state *goals, uint32_t count) {
     uint32_t size = sim_size(s, f->place);
@@ -341,7 +341,7 @@ static wend_error batch_error(const sim *s, uint32_t place, question q, const we
     return WEND_OK;
 }
 
-/* Takes the answers one after the other; the last query is then the one to go on with. */
+/* Checks the answers one after the other; the last query is then the one to continue. */
 static void check_batch(sim *s, const sim_step *step, sim_finder *f, question q,
                         const wend_state *starts, const wend_state *goals,
                         const wend_answer *answers, uint32_t count) {
@@ -427,7 +427,7 @@ bool finder_draw_step(sim *s, sim_step *step) {
     return finder_draw(s, step);
 }
 
-/* One step of the query that was begun. False if there is no memory for it. */
+/* Takes one step of the pending query. Returns false if memory is short. */
 bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget) {
     wend_answer last = f->answer;
     bool was_over = f->is_over, is_edited = f->seen != s->places[f->place].version;
@@ -495,7 +495,7 @@ static void check_whole(sim *s, const sim_finder *f) {
     check(!wend_finder_find(twin, q->start, q->goal, &query, &whole), "no answer");
     bool is_same = whole.status == f->answer.status && whole.cost == f->answer.cost;
     SIM_REQUIRE(s, is_same, "assert_int_equal(answer.status, %u);", whole.status);
-    /* Which search a weighted map gets depends on when the finder was made. */
+    /* The kind of search on a weighted map depends on when the finder was created. */
     bool is_alike =
         !(p->map && p->model.is_weighted) &&
         (!f->has_components || wend_components_version(p->components) == f->components_version);
@@ -506,7 +506,7 @@ static void check_whole(sim *s, const sim_finder *f) {
         SIM_REQUIRE(s,
                     !query.path ||
                         memcmp(query.path, q->query.path, whole.count * sizeof *query.path) == 0,
-                    "fail_msg(\"the path of a query in one call is another\");");
+                    "fail_msg(\"the path of the same query in one call differs\");");
     }
     wend_finder_destroy(twin);
     free(query.path);

@@ -140,7 +140,7 @@ static void edit_base(sim *s, uint32_t count) {
     }
 }
 
-/* Begins a query, reserves, takes some slices, edits the map, and takes the rest of them. */
+/* Begins a query, reserves, takes a few slices, edits the map, and takes the other slices. */
 static void apply_session(sim *s, const sim_step *step) {
     dice kept = s->dice;
     if (!finder_of(s, step)) {
@@ -171,7 +171,7 @@ static bool draw_path(sim *s, sim_step *step) {
     return finder_draw(s, step);
 }
 
-/* Checks a path that was written once more; the query stays as it was. */
+/* Checks a path that is written again; the query stays as it was. */
 static void check_path(sim *s, const sim_step *step, sim_finder *f, const wend_answer *last,
                        uint32_t capacity) {
     const wend_answer *a = &f->answer;
@@ -322,7 +322,7 @@ static void apply_destroy(sim *s, const sim_step *step) {
     }
 }
 
-/* A query that is under way comes to its end, if there is memory for it. */
+/* A pending query is finished, if there is memory for it. */
 static void finish(sim *s) {
     for (uint32_t i = 0; i < SIM_FINDERS; i++) {
         sim_step step = {.slot = i};

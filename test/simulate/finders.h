@@ -9,24 +9,24 @@ struct sim_finder {
     uint32_t place;
     bool has_components;
     size_t limit;
-    /* The query under way, or the last one. */
+    /* The pending query, or the last one. */
     question asked;
     wend_answer answer;
-    bool is_asked;               /* there is one; false also if that is not promised */
-    bool is_unclear;             /* an error came between */
-    bool is_over;                /* its answer was given */
+    bool is_asked;               /* there is a pending query; false also if unclear */
+    bool is_unclear;             /* an error occurred meanwhile */
+    bool is_over;                /* its answer was returned */
     wend_find_status status;     /* FOUND or PARTIAL, if it has a path */
-    uint64_t version;            /* of the place when it was given */
+    uint64_t version;            /* of the place at that answer */
     uint64_t components_version; /* when the query began */
-    wend_state *goals;           /* room for GOALS_ROOM */
-    wend_state *path;            /* room for `room` and a guard */
+    wend_state *goals;           /* capacity GOALS_ROOM */
+    wend_state *path;            /* capacity `room` and a guard */
     uint32_t room;
     uint64_t seen; /* version of the place at the last call */
-    /* wend_finder_reserve: units of work for which queries take no memory. */
+    /* wend_finder_reserve: queries up to this work allocate nothing. */
     uint64_t reserved;
     uint64_t reserved_version; /* of the place at that call */
-    bool is_covered;           /* the query is one of those */
-    bool is_begun;             /* no call for the query has lacked memory */
+    bool is_covered;           /* the reservation covers the query */
+    bool is_begun;             /* no call of the query has lacked memory */
 };
 
 typedef struct sim_finder sim_finder;
@@ -81,13 +81,13 @@ void finder_apply_step(sim *s, const sim_step *step);
 bool finder_draw_slices(sim *s, sim_step *step);
 void finder_apply_slices(sim *s, const sim_step *step);
 
-/* A state of a place to start at or go to; now and then one that does not exist. */
+/* Draws a state of a place as a start or goal; sometimes one that does not exist. */
 wend_state finder_draw_state(sim *s, uint32_t place);
 
-/* One step of the query that was begun. False if there is no memory for it. */
+/* Takes one step of the pending query. Returns false if memory is short. */
 bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget);
 
-/* What is known before a call. */
+/* The state before a call. */
 typedef struct finder_before {
     uint64_t calls;
     uint64_t failures;
@@ -95,17 +95,17 @@ typedef struct finder_before {
 } finder_before;
 
 finder_before finder_look(const sim *s, const sim_step *step);
-/* Measures a call that has done `work`, unless it took memory. */
+/* Measures a call that has done `work`, unless it allocated. */
 void finder_pace(sim *s, const sim_step *step, const char *call, finder_before b, uint64_t work);
 
-/* Checks the error of a call and says whether it is that memory is missing. `expected` is the error
+/* Checks the error of a call and returns whether memory is missing. `expected` is the error
  * otherwise. */
 bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error error,
                        wend_error expected, finder_before before);
 
 void finder_mix(sim *s, const wend_answer *a);
 
-/* From now on there is no query to go on with; or (`is_unclear`) that is not promised. */
+/* From now on no query is pending; or (`is_unclear`) that is not guaranteed. */
 void finder_forget(sim_finder *f, bool is_unclear);
 
 #endif

@@ -1,4 +1,5 @@
-/* simulate/fleet_calls.c - units: added, removed, sent, and moved by the world. */
+/* simulate/fleet_calls.c - calls on units: adding, removing, orders, teleports and refused
+ * moves. */
 #include "simulate/fleet_calls.h"
 
 #include "support/test.h"
@@ -19,7 +20,7 @@ bool fleet_draw(sim *s, sim_step *step) {
 
 /* ---- Calls on one unit ----------------------------------------------------------------------- */
 
-/* A state: free if possible, often one that something is at or goes to, now and then none. */
+/* Draws a state: free if possible, often the position or goal of an object, sometimes none. */
 wend_state fleet_draw_state(sim *s, const sim_fleet *f) {
     uint32_t noted = s->hot_count[f->place] < SIM_HOT ? s->hot_count[f->place] : SIM_HOT, x, y;
     if (sim_percent(s, 1)) {
@@ -55,7 +56,7 @@ static wend_error state_error(const sim *s, const sim_fleet *f, wend_state state
                                                 : WEND_OK;
 }
 
-/* After every call between frames: no allocation, and no other unit changes. */
+/* Checks every call between frames: no allocation, and no other unit changes. */
 static void check_call(sim *s, sim_fleet *f, const ledger *before, sim_fault fault) {
     fleet_check_calls(s, f, before);
     fleet_check_units(s, f);
@@ -156,7 +157,7 @@ typedef struct order_given {
     bool nearest;
 } order_given;
 
-/* Whether an error is one that the order deserves. */
+/* Whether the order justifies an error. */
 static bool is_order_error(const sim *s, const sim_fleet *f, const order_given *o,
                            wend_error error) {
     wend_error state = state_error(s, f, o->goal, o->nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
@@ -166,7 +167,7 @@ static bool is_order_error(const sim *s, const sim_fleet *f, const order_given *
            (is_unsupported && error == WEND_ERROR_UNSUPPORTED) || (state && error == state);
 }
 
-/* The record of a unit that was sent. The order that it has already changes nothing. */
+/* The record of a unit with an order. Repeating its present order changes nothing. */
 static void record_order(sim *s, sim_fleet *f, uint32_t slot, const order_given *o, bool is_group) {
     fleet_unit *u = &f->units[slot];
     wend_unit_status was = u->status;
@@ -180,7 +181,7 @@ static void record_order(sim *s, sim_fleet *f, uint32_t slot, const order_given 
     if (!is_same) {
         u->ordered = fleet_place(s, f)->version;
         u->is_straight = true;
-        u->status = WEND_UNIT_IDLE; /* what it becomes is verified as new */
+        u->status = WEND_UNIT_IDLE; /* its next status is verified like a new one */
     }
     fleet_take_status(s, f, slot, false);
     bool is_kept = is_same && (was == u->status || (is_group && u->status == WEND_UNIT_GROUPED) ||
@@ -240,7 +241,7 @@ bool fleet_draw_many(sim *s, sim_step *step) {
     return f && f->count > 0;
 }
 
-/* Each of many units to a goal of its own. */
+/* Gives each of many units a goal of its own. */
 void fleet_apply_send_many(sim *s, const sim_step *step) {
     sim_fleet *f = fleet_get(s, step->slot);
     uint32_t stride = step->arg[1] ? step->arg[1] : 1, sent = 0;
@@ -254,7 +255,7 @@ void fleet_apply_send_many(sim *s, const sim_step *step) {
     }
 }
 
-/* All of many units to one goal; one of the handles may be stale. */
+/* Gives many units one goal; one of the handles may be stale. */
 void fleet_apply_group(sim *s, const sim_step *step) {
     sim_fleet *f = fleet_get(s, step->slot);
     if (!f || f->count == 0) {
@@ -307,7 +308,7 @@ void fleet_apply_cancel(sim *s, const sim_step *step) {
     check_call(s, f, &before, SIM_FAULT_NONE);
 }
 
-/* ---- Units that the world moves -------------------------------------------------------------- */
+/* ---- Teleports and refused moves ------------------------------------------------------------- */
 
 bool fleet_draw_put(sim *s, sim_step *step) {
     if (!fleet_draw_one(s, step)) {
@@ -327,7 +328,7 @@ bool fleet_draw_put(sim *s, sim_step *step) {
     return true;
 }
 
-/* The status of a unit after the world has moved it. */
+/* The status of a unit after a teleport or a refused move. */
 static void take_moved_status(sim *s, sim_fleet *f, uint32_t slot) {
     fleet_unit *u = &f->units[slot];
     wend_unit_status was = u->status;

@@ -4,18 +4,18 @@
 
 #include "simulate/fleet_model.h"
 
-/* The fleet in a slot, null if there is none. */
+/* The fleet in a slot, NULL if the slot is empty. */
 sim_fleet *fleet_get(const sim *s, uint32_t slot);
 
-/* Chooses a fleet; false if there is none. */
+/* Chooses a fleet; returns false if none exists. */
 bool fleet_draw(sim *s, sim_step *step);
 
-/* A state: free if possible, often one where something is or goes, now and then none at all. */
+/* Draws a state: free if possible, often the position or goal of an object, sometimes none. */
 wend_state fleet_draw_state(sim *s, const sim_fleet *f);
 /* A slot with a unit, if there is one. */
 uint32_t fleet_draw_unit(sim *s, sim_fleet *f);
 
-/* Units are added. */
+/* Adding units. */
 bool fleet_draw_add(sim *s, sim_step *step);
 void fleet_apply_add(sim *s, const sim_step *step);
 
@@ -33,7 +33,7 @@ bool fleet_draw_many(sim *s, sim_step *step);
 void fleet_apply_send_many(sim *s, const sim_step *step);
 void fleet_apply_group(sim *s, const sim_step *step);
 
-/* The world refuses the last move of a unit. */
+/* Refuses the last move of a unit. */
 void fleet_refuse(sim *s, sim_fleet *f, uint32_t slot);
 
 #endif

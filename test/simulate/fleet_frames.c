@@ -12,13 +12,14 @@ static bool is_budget(uint32_t budget) {
     return budget >= WEND_FLEET_WORK_MIN; /* more than the most is clamped */
 }
 
-/* Memory may be short if there is a limit, or if the allocator has failed: a fleet saves memory for
- * many frames after that. */
+/* Memory may be short if there is a limit, or if the allocator has failed: after that a fleet saves
+ * memory for many frames. */
 static bool may_be_short(const sim *s, const sim_fleet *f) {
     return f->def.memory_limit || sim_has_failed(s, f->book, f->failures);
 }
 
-/* A preparation may dissolve groups and put searches back, and does nothing else to units. */
+/* A preparation may dissolve groups and return searches to the queue, and does nothing else to
+ * units. */
 static void check_prepared_unit(sim *s, sim_fleet *f, uint32_t slot, wend_error error) {
     fleet_unit *u = &f->units[slot];
     wend_unit_status was = u->status, now = wend_fleet_status(f->fleet, u->handle);
@@ -80,14 +81,14 @@ static void predict_moves(sim *s, sim_fleet *f) {
 
 /* ---- After a frame --------------------------------------------------------------------------- */
 
-/* What the units of a frame sum up to. */
+/* Sums over the units of a frame. */
 typedef struct frame_tally {
     uint32_t moved, arrived, searching, queued, grouped, following;
     uint32_t cut_off;      /* at least */
-    uint32_t cut_off_more; /* most beyond that */
+    uint32_t cut_off_more; /* maximum beyond that */
 } frame_tally;
 
-/* Whether something that units go by has changed since the frame before. */
+/* Whether something that units depend on has changed since the last frame. */
 static bool is_changed(sim *s, const sim_fleet *f) {
     return wend_map_version(fleet_place(s, f)->map) != f->map_version ||
            wend_components_version(f->def.components) != f->components_version;
@@ -98,7 +99,7 @@ static void check_move(sim *s, sim_fleet *f, uint32_t slot) {
     bool is_moved = u->at != u->was_at;
     SIM_REQUIRE(s, !is_moved || sim_move_cost(s, f->place, u->was_at, u->at),
                 "assert_int_not_equal(wend_fleet_state(fleet[%u], " FLEET_UNIT
-                "), %u); /* it was at %u, there is no such move */",
+                "), %u); /* it was at %u: an illegal move */",
                 f->slot, f->slot, slot, u->at, u->was_at);
     SIM_REQUIRE(s, f->next[slot] == WEND_STATE_NONE || u->at == f->next[slot],
                 "assert_int_equal(wend_fleet_state(fleet[%u], " FLEET_UNIT
@@ -118,7 +119,7 @@ static void check_move(sim *s, sim_fleet *f, uint32_t slot) {
                 f->slot, f->slot, slot, u->at, u->goal);
 }
 
-/* From which status a frame leads to which. */
+/* The status that a frame may lead to from each status. */
 static void check_transition(sim *s, sim_fleet *f, uint32_t slot, bool has_changed) {
     const fleet_unit *u = &f->units[slot];
     wend_unit_status was = u->was, is = u->status;
@@ -153,7 +154,8 @@ static void check_unit_event(sim *s, sim_fleet *f, uint32_t slot, uint32_t kind,
                 is_listed, is_wanted);
 }
 
-/* A unit that is cut off may be reported as such, also a second time, until it has asked again. */
+/* A unit with an unreachable goal may be reported as such, also a second time, until it has tried
+ * again. */
 static bool may_vary(const sim_fleet *f, const fleet_unit *u) {
     return u->status == WEND_UNIT_UNREACHABLE && u->was == WEND_UNIT_UNREACHABLE &&
            (fleet_may_wake(f) || u->is_vague);
@@ -190,7 +192,7 @@ static void count_unit(const sim_fleet *f, const fleet_unit *u, frame_tally *tal
     tally->following += u->status == WEND_UNIT_FOLLOWING;
 }
 
-/* Whether a unit is still to be reported; without its events that is not known. */
+/* Whether a unit must still be reported; this is unknown without its events. */
 static void keep_unreported(const sim_fleet *f, fleet_unit *u, bool is_listed) {
     bool is_open = u->is_unreported && may_vary(f, u);
     bool is_known = f->def.event_kinds & WEND_EVENT_UNREACHABLE && is_listed;
@@ -244,7 +246,7 @@ static void check_counters(sim *s, sim_fleet *f, const wend_frame *frame, const 
                 t->searching);
 }
 
-/* How many events were asked for. */
+/* The number of requested events. */
 static void check_event_count(sim *s, sim_fleet *f, const wend_frame *frame) {
     uint32_t kinds = f->def.event_kinds;
     uint64_t all = (uint64_t)(kinds & WEND_EVENT_MOVED ? frame->moved : 0) +
@@ -265,7 +267,7 @@ static void read_events(sim *s, sim_fleet *f, const wend_frame *frame) {
         uint32_t slot = wend_unit_slot(event->unit);
         fleet_unit *u = fleet_unit_at(f, slot);
         SIM_REQUIRE(s, u && u->handle == event->unit && !(u->events & event->kind),
-                    "fail_msg(\"event %u, of unit %u, is not one\");", i, slot);
+                    "fail_msg(\"event %u, of unit %u, is invalid\");", i, slot);
         SIM_REQUIRE(s, event->state == wend_fleet_state(f->fleet, event->unit),
                     "assert_int_not_equal(frame.events[%u].state, %u);", i, event->state);
         SIM_REQUIRE(s, (event->kind & f->def.event_kinds) == event->kind,
@@ -381,7 +383,7 @@ static void note_places(sim *s, sim_fleet *f) {
     }
 }
 
-/* Which faults the frame had to cope with. */
+/* The faults that the frame had to cope with. */
 static void cover_frame(sim *s, const sim_fleet *f, const fleet_frame_how *how, bool has_changed,
                         uint64_t edits) {
     sim_fault fault = how->nanoseconds                   ? SIM_FAULT_CLOCK
@@ -432,8 +434,8 @@ static uint32_t count_under_way(const sim_fleet *f) {
     return count;
 }
 
-/* Frames within which all units arrive: the header's bound on waiting, twice because a unit of a
- * group may have to wait again, and the longest walk. */
+/* The maximum number of frames until all units arrive: the header's bound on waiting, twice because
+ * a unit of a group may have to wait again, plus the longest walk. */
 static uint64_t most_frames(const sim *s, const sim_fleet *f, uint32_t budget) {
     uint64_t size = sim_size(s, f->place), units = f->count;
     uint64_t route = WEND_FLEET_WORK_ROUTE * (size + 64);
@@ -453,7 +455,7 @@ static void check_end(sim *s, sim_fleet *f, uint32_t slot) {
 }
 
 #define CELLS_FINISHED 100000u
-#define LEAN_FRAMES    60u /* enough to see that moves are legal */
+#define LEAN_FRAMES    60u /* enough to check that moves are legal */
 
 void fleet_finish(sim *s, sim_fleet *f) {
     uint64_t size = sim_size(s, f->place);

@@ -25,7 +25,7 @@ static void flood_label(const model_map *m, uint32_t *labels, wend_state from, u
     }
 }
 
-/* Moves between free cells can be taken back: so cells with one label reach each other. */
+/* Moves between free cells are reversible: cells with the same label reach each other. */
 static void label_cells(sim *s, sim_fleet *f) {
     const sim_place *place = fleet_place(s, f);
     const model_map *m = &place->model;
@@ -46,7 +46,7 @@ static void label_cells(sim *s, sim_fleet *f) {
 }
 
 /* Whether a cell, which may be blocked, leads to cells of a component; from under a building the
- * way goes on at its edge. */
+ * route continues at its edge. */
 static bool leads_to_label(const sim_fleet *f, const model_map *m, wend_state from,
                            uint32_t label) {
     wend_state next[MODEL_MOVES_MAX];
@@ -148,8 +148,8 @@ void fleet_check_units(sim *s, sim_fleet *f) {
     }
 }
 
-/* With `nearest` a unit is cut off only in a blocked cell that nothing leads out of; while edits
- * are pending, the components do not know which cell is the nearest. */
+/* With `nearest` a goal is unreachable only from a blocked cell without a way out; while edits are
+ * pending, the components do not know which cell is the nearest. */
 static bool may_be_cut_off(sim *s, sim_fleet *f, const fleet_unit *u, bool is_patient) {
     if (sim_may_overflow(s, f->place)) {
         return true;
@@ -171,7 +171,7 @@ void fleet_verify_cut_off(sim *s, sim_fleet *f, uint32_t slot, bool is_patient) 
     }
     SIM_REQUIRE(s, may_be_cut_off(s, f, u, is_patient),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
-                "), WEND_UNIT_UNREACHABLE); /* a way leads from %u to %u */",
+                "), WEND_UNIT_UNREACHABLE); /* a route leads from %u to %u */",
                 f->slot, f->slot, slot, u->at, u->goal);
     u->verified = version;
 }
@@ -219,7 +219,7 @@ static uint32_t divisor_of(uint32_t a, uint32_t b) {
     return a;
 }
 
-/* The next state on the straight line to a corner; off maps the corner itself. */
+/* The next state on the straight line to a waypoint; outside of maps the waypoint itself. */
 static wend_state step_towards(const sim *s, const sim_fleet *f, wend_state from, wend_state to) {
     const sim_place *place = &s->places[f->place];
     if (!place->map || from == to) {
@@ -275,7 +275,7 @@ static uint64_t route_cost(const sim *s, const sim_fleet *f, wend_state at,
 
 #define CELLS_BEST 2000u
 
-/* Of a unit that stood while it waited the route is the best one. */
+/* If a unit stood while it waited, its route is optimal. */
 static void check_cost(sim *s, sim_fleet *f, uint32_t slot, uint64_t cost) {
     const fleet_unit *u = &f->units[slot];
     bool is_promised = f->def.wait == WEND_WAIT_STAND && u->is_straight && !u->nearest;
@@ -285,8 +285,8 @@ static void check_cost(sim *s, sim_fleet *f, uint32_t slot, uint64_t cost) {
     uint64_t *distances = sim_distances(s, f->place, u->at, u->goal);
     uint64_t best = distances[u->goal];
     free(distances);
-    SIM_REQUIRE(s, cost == best, "fail_msg(\"unit %u: a route of %llu, the best is %llu\");", slot,
-                (unsigned long long)cost, (unsigned long long)best);
+    SIM_REQUIRE(s, cost == best, "fail_msg(\"unit %u: a route of %llu, the optimum is %llu\");",
+                slot, (unsigned long long)cost, (unsigned long long)best);
 }
 
 #define ROUTE_MAX 8192u
@@ -315,7 +315,7 @@ void fleet_check_route(sim *s, sim_fleet *f, uint32_t slot) {
     }
 }
 
-/* The cells of a unit's route, one after the other; at most `most`. */
+/* Lists the cells of a unit's route in order; at most `most`. */
 static uint32_t list_route(sim *s, sim_fleet *f, uint32_t slot, wend_state *out, uint32_t most) {
     wend_state corners[WEND_AHEAD_MAX], at = f->units[slot].at;
     uint32_t turns =
@@ -345,7 +345,7 @@ void fleet_check_ahead(sim *s, sim_fleet *f, uint32_t slot, uint32_t distance) {
     for (uint32_t i = 0; is_on && i < count; i++) {
         bool turns = i > 0 && cells[i] - cells[i - 1] != cells[0] - u->at;
         if (place->model.is_weighted && turns) {
-            break; /* where cells have factors, no farther than it goes straight */
+            break; /* with factors, only up to the next turn */
         }
         best = wend_route_sees(place->map, u->at, cells[i]) ? cells[i] : best;
     }
@@ -378,7 +378,7 @@ void fleet_check_info(sim *s, sim_fleet *f) {
     SIM_REQUIRE(s, info.bytes_allocated == held,
                 "assert_int_equal(wend_fleet_stats(fleet[%u]).bytes_allocated, %zu);", f->slot,
                 held);
-    SIM_REQUIRE(s, sum == held, "fail_msg(\"%zu bytes in all, the components sum up to %zu\");",
+    SIM_REQUIRE(s, sum == held, "fail_msg(\"%zu bytes in total, the details sum up to %zu\");",
                 held, sum);
     SIM_REQUIRE(s, !f->def.memory_limit || held <= f->def.memory_limit,
                 "assert_true(book[%u].live_bytes <= %zu); /* is %zu */", f->book,
@@ -386,6 +386,6 @@ void fleet_check_info(sim *s, sim_fleet *f) {
     SIM_REQUIRE(s,
                 info.searches >= f->info.searches && info.search_work >= f->info.search_work &&
                     info.replans >= f->info.replans && info.longest_wait >= f->info.longest_wait,
-                "fail_msg(\"a count of wend_fleet_stats has fallen\");");
+                "fail_msg(\"a count of wend_fleet_stats has decreased\");");
     f->info = info;
 }

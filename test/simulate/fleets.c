@@ -1,4 +1,4 @@
-/* simulate/fleets.c - fleets: their creation, frames, and what can be read of them. */
+/* simulate/fleets.c - fleets: their creation, frames and queries. */
 #include "simulate/fleet_calls.h"
 #include "simulate/fleet_model.h"
 #include "support/test.h"
@@ -7,7 +7,7 @@
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
-/* Arguments of "create". EXTRAS: 1 components, 2 jps, 4 astar; and from bit 8 on what is wrong. */
+/* Arguments of "create". EXTRAS: 1 components, 2 jps, 4 astar; from bit 8 on: the fault. */
 enum { PLACE, UNITS, SEARCHES, WAIT, EVENTS, LIMIT, GROUPS, EXTRAS };
 
 typedef enum mistake {
@@ -119,7 +119,7 @@ static void say_create(sim *s, const sim_step *step, const wend_fleet_def *def) 
     sim_say(s, "wend_fleet_create(&fleet_def, &fleet[%u], NULL);", step->slot);
 }
 
-/* The error of a definition apart from memory. */
+/* The expected error of a definition, apart from memory. */
 static wend_error expected_error(const sim *s, const sim_step *step, const wend_fleet_def *def) {
     uint32_t what = step->arg[EXTRAS] >> 8, place = step->arg[PLACE];
     if (what == NO_FLEET_ALGO) {
@@ -294,7 +294,7 @@ static void apply_prepare(sim *s, const sim_step *step) {
     }
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 /* One unit and a state, and a distance. */
 static bool draw_look(sim *s, sim_step *step) {
@@ -356,7 +356,7 @@ static void check_explanation(sim *s, sim_fleet *f, uint32_t slot) {
     sim_mix(s, why.count);
 }
 
-/* A step of a field is a move, unless an edit came since the last frame; an exact one is the first
+/* A step of a field is a move, unless an edit came since the last frame; an exact step is the first
  * of an optimal route. */
 static void check_field(sim *s, sim_fleet *f, uint32_t slot, wend_state state) {
     const fleet_unit *u = &f->units[slot];
@@ -386,7 +386,7 @@ static void check_field(sim *s, sim_fleet *f, uint32_t slot, wend_state state) {
                 f->slot, f->slot, slot, state, next);
 }
 
-/* The beginning of a route is what a smaller buffer gets. */
+/* A smaller buffer gets the beginning of the route. */
 static void check_capacity(sim *s, sim_fleet *f, uint32_t slot, uint32_t capacity) {
     wend_state some[8], more[16];
     capacity %= COUNT_OF(some) + 1;
@@ -397,8 +397,8 @@ static void check_capacity(sim *s, sim_fleet *f, uint32_t slot, uint32_t capacit
     for (uint32_t i = 0; is_prefix && i < count; i++) {
         is_prefix = some[i] == more[i];
     }
-    SIM_REQUIRE(s, is_prefix, "fail_msg(\"unit %u: %u of %u corners of its route\");", slot, count,
-                all);
+    SIM_REQUIRE(s, is_prefix, "fail_msg(\"unit %u: %u of %u waypoints of its route\");", slot,
+                count, all);
 }
 
 static void apply_look(sim *s, const sim_step *step) {
@@ -425,7 +425,7 @@ static void apply_look(sim *s, const sim_step *step) {
     sim_cover(s, SIM_OBJECT_FLEET, f->place, SIM_FAULT_NONE);
 }
 
-/* ---- Handles that are not those of a unit ---------------------------------------------------- */
+/* ---- Invalid handles ------------------------------------------------------------------------- */
 
 static bool draw_stale(sim *s, sim_step *step) {
     sim_fleet *f = fleet_draw(s, step) ? s->fleets[step->slot] : NULL;

@@ -1,5 +1,5 @@
-/* simulate/grounds.h - domains other than maps, made from a few numbers: the library's object
- * beside the plain one that it is compared with. */
+/* simulate/grounds.h - domains other than maps, created from a few numbers: the library's object
+ * and the plain one for comparison. */
 #ifndef SIMULATE_GROUNDS_H
 #define SIMULATE_GROUNDS_H
 
@@ -18,7 +18,7 @@ typedef struct ground {
     wend_error error; /* of its creation */
 } ground;
 
-/* `index` is a place of simulate/sim.h, `size` and `shape` say how large and of which kind. */
+/* `index` is a place of simulate/sim.h; `size` and `shape` give the size and the kind. */
 ground *ground_open(uint32_t index, uint32_t seed, uint32_t size, uint32_t shape,
                     wend_allocator allocator);
 void ground_close(ground *g);

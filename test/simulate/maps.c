@@ -95,7 +95,7 @@ static void fill_model(sim *s, const wend_map_def *def, const char *cells) {
     }
 }
 
-/* The cells of the script, or new ones; kept in the script if they fit. */
+/* The cells of the script, or new ones; stored in the script if they fit. */
 static void prepare_cells(sim *s, const sim_step *step, char *cells, uint8_t *factors) {
     sim_script *script = s->script;
     uint32_t count = step->arg[WIDTH] * step->arg[HEIGHT];
@@ -149,7 +149,7 @@ static wend_map *base_of(const sim *s) {
     return s->places[SIM_BASE].own;
 }
 
-/* A cell to edit: often one where something is, or goes. */
+/* Draws a cell to edit: often the position or goal of an object. */
 static void draw_target(sim *s, uint32_t *x, uint32_t *y) {
     const model_map *m = &s->places[SIM_BASE].model;
     uint32_t noted = s->hot_count[SIM_BASE] < SIM_HOT ? s->hot_count[SIM_BASE] : SIM_HOT;
@@ -216,7 +216,7 @@ static bool draw_building(sim *s, sim_step *step) {
     return true;
 }
 
-/* A rectangle in one call, blocked or freed. */
+/* Blocks or frees a rectangle in one call. */
 static void set_cells(sim *s, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                       char terrain) {
     sim_place *base = &s->places[SIM_BASE];
@@ -243,7 +243,7 @@ static void apply_building(sim *s, const sim_step *step) {
     }
 }
 
-/* All cells of a small map at once. */
+/* Edits all cells of a small map at once. */
 static bool draw_fill(sim *s, sim_step *step) {
     step->arg[0] = sim_percent(s, 30);
     return model_cells(&s->places[SIM_BASE].model) <= SIM_FILLED_MAX;
@@ -345,7 +345,7 @@ static void apply_shift(sim *s, const sim_step *step) {
     sim_cover(s, SIM_OBJECT_MAP, SIM_BASE, SIM_FAULT_BURST);
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 static bool draw_look(sim *s, sim_step *step) {
     draw_target(s, &step->arg[0], &step->arg[1]);

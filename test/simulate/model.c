@@ -24,7 +24,7 @@ bool model_is_free(const model_map *m, int64_t x, int64_t y) {
     return x >= 0 && y >= 0 && x < m->width && y < m->height && m->is_free[y * m->width + x];
 }
 
-/* The length of the step (dx, dy) from (x, y) if the cells that it passes allow it, else 0. */
+/* The length of the step (dx, dy) from (x, y) if the cells that it passes allow it, otherwise 0. */
 static wend_cost step_length(const model_map *m, int64_t x, int64_t y, int64_t dx, int64_t dy) {
     int64_t squared = dx * dx + dy * dy;
     if (squared == 1) {
@@ -80,7 +80,7 @@ bool model_is_buried(const model_map *m, wend_state state) {
     return !m->is_free[state] && model_moves(m, state, next) == 0;
 }
 
-/* Steps along rows and columns to the nearest free cell, up to `most`; more if there is none. */
+/* Steps along rows and columns to the nearest free cell, up to `most`; more if all are blocked. */
 static uint32_t steps_to_free(const model_map *m, int64_t x, int64_t y, int64_t most) {
     for (int64_t steps = 0; steps <= most; steps++) {
         for (int64_t dx = -steps; dx <= steps; dx++) {

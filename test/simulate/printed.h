@@ -1,6 +1,6 @@
-/* simulate/printed.h - what tests that the simulator prints stand on: one array per kind of object,
- * named as in the printed calls. Where a check needs the slow model, a printed test ends with
- * fail_msg: replace it by an assertion before you keep the test.
+/* simulate/printed.h - the common part of the tests that the simulator prints: one array per kind
+ * of object, named as in the printed calls. Where a check needs the slow model, a printed test ends
+ * with fail_msg: replace it by an assertion before you keep the test.
  *
  *     build/test/simulate/simulate --seed 17 >test/test_seed.c */
 #ifndef SIMULATE_PRINTED_H
@@ -16,8 +16,8 @@
 #include <string.h>
 
 /* Not static, because a test uses only some of them. */
-sim printed_sim;  /* for its clock alone */
-wend_error error; /* of the last call that is checked */
+sim printed_sim;  /* only for its clock */
+wend_error error; /* of the last checked call */
 wend_map *base;
 wend_map_def map_def;
 const char *cells;
@@ -54,7 +54,7 @@ wend_frame frame;
 wend_state next[10000]; /* of units, by slot */
 wend_state route[10000];
 
-/* The allocators of the simulator give no more than this either. */
+/* The same limit as the allocators of the simulator. */
 static inline wend_allocator printed_allocator(ledger *account) {
     account->capacity = SIM_BOOK_BYTES;
     return ledger_allocator(account);
@@ -95,7 +95,7 @@ static inline wend_state printed_nearest(const wend_components *p, wend_state fr
     return nearest;
 }
 
-/* Writes the route of a finder of its own; returns its number of states. */
+/* Writes the route of a separate finder; returns its number of states. */
 static inline uint32_t printed_route(const wend_map *m, wend_state from, wend_state to,
                                      wend_path_form form, wend_state *out) {
     wend_finder *own;
@@ -125,7 +125,7 @@ static inline const wend_state *printed_goals(uint32_t slot, uint32_t size_of_se
     return sets[slot];
 }
 
-/* The table of a layer: the factors of free and of blocked terrain; null if both are 0. */
+/* The table of a layer: the factors of free and of blocked terrain; NULL if both are 0. */
 static inline const uint8_t *printed_kinds(uint8_t free_factor, uint8_t blocked_factor) {
     static uint8_t kinds[256];
     kinds['.'] = free_factor;

@@ -3,7 +3,7 @@
 #include "simulate/derived.h"
 #include "support/test.h"
 
-/* Cells up to which an answer is compared with all distances, and with a flood. */
+/* The maximum number of cells for comparing an answer with all distances and with a flood. */
 #define COMPARED_MAX 10000u
 #define FLOODED_MAX  200000u
 
@@ -59,7 +59,7 @@ static uint32_t divisor_of(uint32_t a, uint32_t b) {
     return a;
 }
 
-/* The move of a straight line between two cells, and how often it is made. */
+/* The move of a straight line between two cells, and its number of repetitions. */
 typedef struct line {
     int64_t dx, dy;
     uint32_t moves;
@@ -72,7 +72,7 @@ static line line_between(const model_map *m, wend_state from, wend_state to) {
     return moves ? (line){dx / moves, dy / moves, moves} : (line){0, 0, 0};
 }
 
-/* The cost of a line of equal moves, 0 if one of them is not legal. */
+/* The cost of a line of equal moves, 0 if one of them is illegal. */
 static uint64_t line_cost(const model_map *m, wend_state from, line l) {
     uint64_t cost = 0;
     int64_t at = from;
@@ -116,7 +116,7 @@ void question_check_path(sim *s, uint32_t place, const question *q, wend_path_fo
         if (p->map && form == WEND_PATH_WAYPOINTS) {
             line l = line_between(&p->model, from, to);
             SIM_REQUIRE(s, l.dx != last.dx || l.dy != last.dy,
-                        "fail_msg(\"%%u is no corner\", %s[%u]);", path, i);
+                        "fail_msg(\"%%u is not a turning point\", %s[%u]);", path, i);
             part = line_cost(&p->model, from, l);
             last = l;
         } else {
@@ -126,7 +126,7 @@ void question_check_path(sim *s, uint32_t place, const question *q, wend_path_fo
                               : domain_cost(s, place, q->query.goals ? WEND_STATE_NONE : q->goal,
                                             from, to);
         }
-        SIM_REQUIRE(s, part > 0, "fail_msg(\"no move: %%u to %%u\", %s[%u], %s[%u]);", path, i,
+        SIM_REQUIRE(s, part > 0, "fail_msg(\"not a move: %%u to %%u\", %s[%u], %s[%u]);", path, i,
                     path, i + 1);
         cost += part;
     }
@@ -142,7 +142,7 @@ static bool is_within(const model_map *m, wend_state a, wend_state b, wend_cost 
     return (uint64_t)(dx * dx + dy * dy) * unit * unit <= (uint64_t)within * within;
 }
 
-/* Whether a car on the goal's cell has arrived: as a goal, a state stands for its whole cell. */
+/* Whether a car on the goal's cell has arrived: a goal stands for its whole cell. */
 static bool is_arrived(const sim *s, uint32_t place, const question *q) {
     uint32_t x, y, goal_x, goal_y;
     int vx, vy;
@@ -154,8 +154,7 @@ static bool is_arrived(const sim *s, uint32_t place, const question *q) {
     return x == goal_x && y == goal_y;
 }
 
-/* Whether a path may end at a state: a member of the goal set that can be stood on, or the start.
- */
+/* Whether a path may end at a state: a free member of the goal set, or the start. */
 static bool is_end(const sim *s, uint32_t place, const question *q, wend_state state) {
     uint32_t count = q->query.goals ? q->query.goal_count : 1;
     if (is_arrived(s, place, q)) {
@@ -230,7 +229,7 @@ static void check_partial(sim *s, uint32_t place, const question *q, const wend_
                 (unsigned long long)distances[nearest]);
 }
 
-/* By the distances of the model. */
+/* Checks with the distances of the model. */
 static void check_by_distances(sim *s, uint32_t place, const question *q, const wend_answer *a,
                                const char *answer) {
     wend_state goal = q->query.goals ? WEND_STATE_NONE : q->goal;
@@ -252,7 +251,7 @@ static void check_by_distances(sim *s, uint32_t place, const question *q, const 
     free(distances);
 }
 
-/* On maps that are too large for that. */
+/* Checks on maps that are too large for that. */
 static void check_by_bounds(sim *s, uint32_t place, const question *q, const wend_answer *a,
                             const char *answer) {
     const model_map *m = &s->places[place].model;
@@ -274,7 +273,7 @@ static void check_by_bounds(sim *s, uint32_t place, const question *q, const wen
     }
 }
 
-/* What the fields of an answer say about each other. */
+/* Checks that the fields of an answer are consistent. */
 static void check_fields(sim *s, const question *q, const wend_answer *a, const char *answer) {
     bool is_written = q->query.path && a->status <= WEND_FIND_NEAREST;
     bool has_path = a->status <= WEND_FIND_NEAREST || a->status == WEND_FIND_BUFFER_TOO_SMALL;

@@ -8,7 +8,7 @@
 
 /* ---- The model ------------------------------------------------------------------------------- */
 
-/* Whether the two cells beside a corner that a line passes exactly through obey the rule. */
+/* Whether the two cells beside a corner obey the rule when a line passes exactly through it. */
 static bool corner_allows(const model_map *m, bool one, bool other) {
     wend_corners corners = m->neighbors == 4 ? WEND_CORNERS_NEVER : m->corners;
     return corners == WEND_CORNERS_NEVER ? one && other
@@ -16,8 +16,8 @@ static bool corner_allows(const model_map *m, bool one, bool other) {
                                          : true;
 }
 
-/* Looks at every cell between two others: the line crosses it if its centre is nearer to the line
- * than its corners; it passes through a corner if that lies on it. */
+/* Checks every cell between two others: the line crosses a cell if its centre is nearer to the line
+ * than its corners; it passes through a corner that lies on it. */
 static bool sees(const model_map *m, wend_state from, wend_state to) {
     int64_t x = from % m->width, y = from / m->width;
     int64_t dx = (int64_t)(to % m->width) - x, dy = (int64_t)(to / m->width) - y;
@@ -37,7 +37,7 @@ static bool sees(const model_map *m, wend_state from, wend_state to) {
             }
         }
     }
-    return model_is_free(m, x, y); /* also of a line without length */
+    return model_is_free(m, x, y); /* also for a line of length 0 */
 }
 
 static double length_of(const model_map *m, const wend_state *states, uint32_t count) {
@@ -91,12 +91,12 @@ bool line_draw_smooth(sim *s, sim_step *step) {
     }
     sim_draw_cell(s, step->slot, &step->arg[0], &step->arg[1]);
     sim_draw_cell(s, step->slot, &step->arg[2], &step->arg[3]);
-    step->arg[4] = sim_below(s, 2);            /* corners */
+    step->arg[4] = sim_below(s, 2);            /* waypoints */
     step->arg[5] = sim_draw_budget(s, 100000); /* of a call */
     return model_cells(&s->places[step->slot].model) <= 10000;
 }
 
-/* A route of a finder of its own; its number of states. */
+/* Finds a route with a separate finder; returns its number of states. */
 static uint32_t find_route(const sim_place *p, wend_state from, wend_state to, wend_path_form form,
                            wend_state *route) {
     wend_finder *finder;

@@ -1,4 +1,4 @@
-/* simulate/shrink.c - from a failing script to a short one, and to a C test. */
+/* simulate/shrink.c - shortens a failing script and prints it as a C test. */
 #define _POSIX_C_SOURCE 200809L
 #include "simulate/world.h"
 
@@ -17,7 +17,7 @@ typedef struct shrinking {
     time_t until;
 } shrinking;
 
-/* Whether a candidate fails the same way; then it is the best so far. */
+/* Whether a candidate fails in the same way; if so, it becomes the best so far. */
 static bool try_script(shrinking *k, const sim_script *candidate) {
     if (time(NULL) >= k->until) {
         return false;
@@ -31,7 +31,7 @@ static bool try_script(shrinking *k, const sim_script *candidate) {
     return is_same;
 }
 
-/* Removes runs of steps, long ones first. The first step makes the map and stays. */
+/* Removes sequences of steps, long ones first. The first step creates the map and stays. */
 static bool remove_steps(shrinking *k) {
     static sim_script candidate;
     bool is_shorter = false;
@@ -51,7 +51,7 @@ static bool remove_steps(shrinking *k) {
     return is_shorter;
 }
 
-/* Makes arguments smaller: 0, half, one less. */
+/* Reduces arguments: 0, half, one less. */
 static bool lower_arguments(shrinking *k) {
     static sim_script candidate;
     bool is_simpler = false;
@@ -72,7 +72,7 @@ static bool lower_arguments(shrinking *k) {
     return is_simpler;
 }
 
-/* Keeps the upper left part of the map. */
+/* Keeps only the upper left part of the map. */
 static bool crop_map(shrinking *k, uint32_t width, uint32_t height) {
     static sim_script candidate;
     uint32_t old = k->best.steps[0].arg[1];
@@ -96,7 +96,7 @@ static bool crop(shrinking *k) {
     return is_smaller;
 }
 
-/* Makes runs of cells free, long ones first. */
+/* Frees sequences of cells, long ones first. */
 static bool free_cells(shrinking *k) {
     static sim_script candidate;
     bool is_simpler = false;

@@ -51,7 +51,7 @@ uint64_t sim_clock(const sim *s) {
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
-/* What a call costs apart from its work: entering it, reading the clock, cold caches. */
+/* The cost of a call apart from its work: calling it, reading the clock, cold caches. */
 #define FIXED_WORK 1000.0
 
 uint32_t sim_edits_remembered(const sim *s, uint32_t place) {
@@ -308,7 +308,7 @@ static void apply_step(sim *s, uint32_t index) {
     sim_modules[step.module]->kinds[step.kind].apply(s, &step);
 }
 
-/* Every world mixes the modules in its own proportions: some of them are left out. */
+/* Every world mixes the modules in its own proportions, and leaves a few of them out. */
 static void draw_weights(sim *s, uint32_t *weights) {
     for (uint32_t i = 0; i < sim_module_count; i++) {
         uint32_t factor = sim_percent(s, 30) ? 0 : dice_between(&s->dice, 1, 5);
@@ -318,7 +318,7 @@ static void draw_weights(sim *s, uint32_t *weights) {
     weights[sim_module_count - 1] = sim_modules[sim_module_count - 1]->weight;
 }
 
-/* Before a step that allocates, its allocator may be told to fail. */
+/* Before a step that allocates, its allocator may be set to fail. */
 static void draw_fault(sim *s, const sim_step *step) {
     uint32_t book = sim_modules[step->module]->kinds[step->kind].book;
     if (book > 0 && sim_percent(s, 10)) {
@@ -334,7 +334,7 @@ static void draw_fault(sim *s, const sim_step *step) {
 
 static void draw_steps(sim *s, uint32_t draws) {
     uint32_t weights[16];
-    /* The first step makes the base map. */
+    /* The first step creates the base map. */
     sim_step first = {.module = (uint16_t)(sim_module_count - 1)};
     sim_map_module.kinds[0].draw(s, &first);
     add_step(s->script, &first);

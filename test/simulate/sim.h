@@ -1,16 +1,16 @@
-/* simulate/sim.h - one world: objects of the library, run from a script of calls, beside a slow
- * model that checks every answer.
+/* simulate/sim.h - one world: objects of the library that run a script of calls, and a slow model
+ * that checks every answer.
  *
  *     seed --draw--> script of steps --apply--> calls of the library, each one checked
  *                        |                         |
  *                     shrunk                    printed as a C test
  *
  * A step is a number with arguments, so a script can be replayed, shortened and printed. Drawing
- * looks at the world as it is ("a free cell", "the cell of agent 2"); applying a step that no
- * longer fits, because a step before it was removed, does nothing.
+ * reads the present state of the world ("a free cell", "the cell of agent 2"). Applying a step that
+ * no longer fits, because a step before it was removed, does nothing.
  *
- * A world runs in a process of its own. A broken guarantee ends that process, as a crash does; what
- * is known about it is in the report, which is shared with the parent. */
+ * A world runs in a process of its own. A broken guarantee ends that process, as a crash does. The
+ * report, which is shared with the parent, describes the failure. */
 #ifndef SIMULATE_SIM_H
 #define SIMULATE_SIM_H
 
@@ -32,7 +32,7 @@
 typedef struct sim_step {
     uint16_t module; /* index into sim_modules */
     uint16_t kind;   /* index into the module's kinds */
-    uint32_t slot;   /* the object that it is about */
+    uint32_t slot;   /* the object that it uses */
     uint32_t arg[SIM_ARGUMENTS];
 } sim_step;
 
@@ -40,13 +40,13 @@ typedef struct sim_step {
 #define SIM_CELLS_KEPT 4096u
 #define SIM_FILLED_MAX 1024u /* cells that one edit changes */
 
-/* Flat, so that it can lie in memory that processes share. */
+/* Without pointers, so that it can be in memory that processes share. */
 typedef struct sim_script {
     uint64_t seed;
     uint32_t count;
     sim_step steps[SIM_STEPS_MAX];
-    /* The base map as it is created, so that it can be simplified. Maps of more than SIM_CELLS_KEPT
-     * cells are made from the arguments of the first step instead. */
+    /* The base map at its creation, so that it can be simplified. Maps of more than SIM_CELLS_KEPT
+     * cells are created from the arguments of the first step instead. */
     bool has_cells;
     char cells[SIM_CELLS_KEPT];
     uint8_t factors[SIM_CELLS_KEPT];
@@ -58,7 +58,7 @@ enum {
     SIM_BASE = 0,    /* the base map; always there */
     SIM_LAYERS = 1,  /* two layers */
     SIM_BELIEFS = 3, /* two beliefs */
-    SIM_GRAPH = 5,   /* every edge has one back at the same cost */
+    SIM_GRAPH = 5,   /* every edge has a reverse edge at the same cost */
     SIM_ONE_WAY = 6,
     SIM_TRACK = 7,
     SIM_PUZZLE = 8,
@@ -67,14 +67,14 @@ enum {
 };
 
 typedef struct sim_place {
-    const wend_map *map;         /* of maps, layers and beliefs; null if there is none */
-    const wend_domain *domain;   /* of the others; null if there is none */
+    const wend_map *map;         /* of maps, layers and beliefs; otherwise NULL */
+    const wend_domain *domain;   /* of the others; otherwise NULL */
     model_map model;             /* of maps */
-    wend_components *components; /* connected components of `map`, or null */
-    void *components_own;        /* what derived.c keeps about them */
+    wend_components *components; /* connected components of `map`, or NULL */
+    void *components_own;        /* private data of derived.c */
     uint64_t version;            /* raised whenever a call may have changed the place */
     uint32_t users;              /* objects that must be destroyed before it */
-    void *own;                   /* what its module keeps */
+    void *own;                   /* private data of its module */
 } sim_place;
 
 /* ---- Faults and counts ----------------------------------------------------------------------- */
@@ -92,7 +92,7 @@ typedef enum sim_object {
 } sim_object;
 
 typedef enum sim_fault {
-    SIM_FAULT_NONE,       /* calls without one */
+    SIM_FAULT_NONE,       /* calls without a fault */
     SIM_FAULT_ALLOCATION, /* a failed allocation */
     SIM_FAULT_LIMIT,      /* a memory limit that was reached */
     SIM_FAULT_EDIT,       /* an edit between two calls */
@@ -123,15 +123,15 @@ typedef struct sim_counts {
 
 typedef struct sim_report {
     bool is_broken;
-    bool is_over;   /* the world came to its end */
+    bool is_over;   /* the world has finished */
     char where[96]; /* the check that failed: file and line */
     char text[800]; /* the assertion, as C */
-    uint32_t step;  /* the step under way */
+    uint32_t step;  /* the present step */
     uint64_t hash;  /* of all answers */
     sim_counts counts;
     uint64_t pace[SIM_PACE_BUCKETS];
-    double slowest;        /* most nanoseconds per unit of work of a call */
-    uint32_t slowest_step; /* where that was */
+    double slowest;        /* maximum nanoseconds per unit of work of a call */
+    uint32_t slowest_step; /* the step of that call */
     char slowest_call[64];
 } sim_report;
 
@@ -155,7 +155,7 @@ enum {
     SIM_BOOKS
 };
 
-/* States that were the position or the goal of something lately: edits like to hit them. */
+/* Recent positions and goals of objects: edits prefer them. */
 #define SIM_HOT 16u
 
 struct sim_agent;
@@ -166,12 +166,12 @@ struct sim_field;
 typedef struct sim {
     sim_script *script;
     sim_report *report;
-    dice dice;         /* of drawing alone: replays do not roll */
-    FILE *print;       /* where calls are printed as C; null: nowhere */
+    dice dice;         /* for drawing only: replays draw nothing */
+    FILE *print;       /* prints the calls as C; NULL: does not print */
     bool is_watched;   /* agents get a watcher, which must change nothing */
-    bool is_timed;     /* calls are measured */
-    const char *focus; /* the module that is drawn ten times as often; null: none */
-    bool is_large;     /* the base map is too large for slow searches on every call */
+    bool is_timed;     /* calls are timed */
+    const char *focus; /* the module that is drawn ten times as often; NULL: none */
+    bool is_large;     /* the base map is too large for slow searches after every call */
     sim_place places[SIM_PLACES];
     struct sim_agent *agents[SIM_AGENTS];
     struct sim_fleet *fleets[SIM_FLEETS];
@@ -180,22 +180,22 @@ typedef struct sim {
     /* Computed for the base map; stale once it is edited. */
     wend_abstraction *abstraction;
     wend_subgoals *subgoals;
-    uint64_t abstraction_version; /* of the base map when they were computed */
+    uint64_t abstraction_version; /* of the base map at that time */
     uint64_t subgoals_version;
     uint32_t abstraction_users;
     ledger books[SIM_BOOKS];
     wend_state hot[SIM_PLACES][SIM_HOT];
-    uint32_t hot_count[SIM_PLACES]; /* that were ever noted */
+    uint32_t hot_count[SIM_PLACES]; /* number of noted states */
     uint64_t clock_now;             /* of the world's own clock, in nanoseconds */
-    uint32_t clock_kind;            /* how it runs: SIM_CLOCK_ */
+    uint32_t clock_kind;            /* SIM_CLOCK_ */
 } sim;
 
-/* Notes a state for edits to aim at. */
+/* Notes a state as a target of edits. */
 static inline void sim_note(sim *s, uint32_t place, wend_state state) {
     s->hot[place][s->hot_count[place]++ % SIM_HOT] = state;
 }
 
-#define SIM_BOOK_BYTES ((size_t)1 << 30) /* the most that an allocator gives */
+#define SIM_BOOK_BYTES ((size_t)1 << 30) /* the limit of an allocator */
 
 /* Prints the definition of an allocator and returns it. */
 wend_allocator sim_allocator(sim *s, uint32_t book);
@@ -205,13 +205,13 @@ static inline bool sim_has_failed(const sim *s, uint32_t book, uint64_t failures
     return s->books[book].failures != failures;
 }
 
-/* ---- A clock of the world's own -------------------------------------------------------------- */
+/* ---- The world's own clock ------------------------------------------------------------------- */
 
 enum {
     SIM_CLOCK_STEADY = 0, /* 100 ns per reading */
     SIM_CLOCK_STALLS,     /* the same time for many readings */
-    SIM_CLOCK_JUMPS,      /* 10 ms forward now and then */
-    SIM_CLOCK_BACK,       /* backwards now and then */
+    SIM_CLOCK_JUMPS,      /* jumps 10 ms forward now and then */
+    SIM_CLOCK_BACK,       /* jumps backwards now and then */
     SIM_CLOCKS
 };
 
@@ -222,13 +222,13 @@ wend_clock sim_world_clock(sim *s, uint32_t kind);
 typedef struct sim_kind {
     const char *name;
     uint32_t weight; /* how often it is drawn among the kinds of its module */
-    /* Fills in slot and arguments; false if it makes no sense now. */
+    /* Fills in slot and arguments; returns false if the step makes no sense now. */
     bool (*draw)(sim *s, sim_step *step);
     /* Makes the calls, prints them and checks the answers. Does nothing if the step does not fit.
      */
     void (*apply)(sim *s, const sim_step *step);
-    /* Of a kind that allocates memory: 1 plus the allocator of slot 0. Now and then it is made to
-     * fail during the step. */
+    /* For a kind that allocates: 1 plus the allocator of slot 0. Sometimes it is made to fail
+     * during the step. */
     uint32_t book;
 } sim_kind;
 
@@ -237,7 +237,7 @@ typedef struct sim_module {
     const sim_kind *kinds;
     uint32_t count;
     uint32_t weight;         /* how often it is drawn among the modules */
-    void (*finish)(sim *s);  /* runs what is under way to its end; may be null */
+    void (*finish)(sim *s);  /* finishes what is pending; may be NULL */
     void (*destroy)(sim *s); /* destroys the module's objects and checks for leaks */
 } sim_module;
 
@@ -256,8 +256,8 @@ void sim_run(sim *s, uint32_t draws);
 
 /* ---- Checks and printing --------------------------------------------------------------------- */
 
-/* Ends the world unless `condition` holds. The format and what follows are a C statement that fails
- * in the printed test, with the values that were found. */
+/* Ends the world unless `condition` holds. The format and its arguments are a C statement that
+ * fails in the printed test, with the actual values. */
 #define SIM_REQUIRE(s, condition, ...)                                                             \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -268,24 +268,24 @@ void sim_run(sim *s, uint32_t draws);
 WN_PRINTF(4, 5) void sim_broken(sim *s, const char *file, int line, const char *format, ...);
 
 /* Prints a statement of the test, if the world is printed. Call it before the call itself, so that
- * a crash leaves the statement that crashed as the last one. */
+ * after a crash the last statement is the one that crashed. */
 WN_PRINTF(2, 3) void sim_say(sim *s, const char *format, ...);
 
-/* Takes an answer into the hash by which replays are compared. */
+/* Adds an answer to the hash by which replays are compared. */
 void sim_mix(sim *s, uint64_t answer);
 
 static inline void sim_cover(sim *s, sim_object object, uint32_t place, sim_fault fault) {
     s->report->counts.calls[object][place][fault]++;
 }
 
-/* Edits that the map of a place remembers; 0 if that is not known. */
+/* The number of edits that the map of a place remembers; 0 if unknown. */
 uint32_t sim_edits_remembered(const sim *s, uint32_t place);
 
-/* The most edits of a place's map that an object reads since `version`: never more than the map
- * remembers. Sets `version` to the present one. */
+/* The maximum number of edits of a place's map that an object processes since `version`: never more
+ * than the map remembers. Sets `version` to the present one. */
 uint64_t sim_edits(const sim *s, uint32_t place, uint64_t *version);
 
-/* Measures a call: `work` is what it reported, in units of work. Does nothing unless is_timed. */
+/* Measures a call: `work` is what it reported. Does nothing unless is_timed. */
 uint64_t sim_clock(const sim *s);
 void sim_pace(sim *s, const char *call, uint64_t began, uint64_t work);
 
@@ -299,18 +299,18 @@ static inline bool sim_percent(sim *s, uint32_t percent) {
     return dice_percent(&s->dice, percent);
 }
 
-/* A place that exists and for which `fits` holds (null: any); SIM_PLACES if there is none. */
+/* A place that exists and for which `fits` returns true (NULL: any); SIM_PLACES if none exists. */
 uint32_t sim_draw_place(sim *s, bool (*fits)(const sim_place *place));
 
-/* A budget from 1 to `most`, small ones and the ends most often. */
+/* A budget from 1 to `most`; small ones and the ends are most likely. */
 uint32_t sim_draw_budget(sim *s, uint32_t most);
 
-/* A cell of a map: free if possible, now and then any. Written as x and y. */
+/* A cell of a map: free if possible, sometimes any. Written as x and y. */
 void sim_draw_cell(sim *s, uint32_t place, uint32_t *x, uint32_t *y);
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The state of a cell, WEND_STATE_NONE outside the map or if the place is no map. */
+/* The state of a cell, WEND_STATE_NONE outside the map or if the place is not a map. */
 wend_state sim_state(const sim *s, uint32_t place, uint32_t x, uint32_t y);
 
 bool sim_is_map(const sim_place *place);
@@ -321,30 +321,30 @@ bool sim_is_numbered(const sim_place *place);
 /* The number of states of a place that numbers them. */
 uint32_t sim_size(const sim *s, uint32_t place);
 bool sim_can_stand(const sim *s, uint32_t place, wend_state state);
-/* The cost of a move of the model, 0 if there is none. */
+/* The cost of a move of the model, 0 if it is illegal. */
 wend_cost sim_move_cost(const sim *s, uint32_t place, wend_state from, wend_state to);
 /* States that one move of an agent leads to, with their costs; at most SIM_MOVES_MAX. On a
- * racetrack `goal` says which cell's states count as one; WEND_STATE_NONE: none. */
+ * racetrack all states of the cell of `goal` count as one; WEND_STATE_NONE: none. */
 #define SIM_MOVES_MAX 64u
 uint32_t sim_moves(const sim *s, uint32_t place, wend_state from, wend_state goal,
                    wend_state out[SIM_MOVES_MAX], wend_cost costs[SIM_MOVES_MAX]);
-/* Costs of optimal paths from a state to all others, MODEL_UNREACHED where none leads; the caller
- * frees the array. */
+/* Costs of optimal paths from a state to all others, MODEL_UNREACHED for unreachable ones; the
+ * caller frees the array. */
 uint64_t *sim_distances(const sim *s, uint32_t place, wend_state from, wend_state goal);
 bool sim_reaches(const sim *s, uint32_t place, wend_state from, wend_state to);
 uint32_t sim_reachable(const sim *s, uint32_t place, wend_state from);
 
-/* How the place is written in printed tests: "map[0]", "domain[5]". */
+/* The name of the place in printed tests: "map[0]", "domain[5]". */
 const char *sim_place_text(uint32_t place);
 /* The name of its kind: "map", "layer", "belief", "graph", ... */
 const char *sim_place_kind(uint32_t place);
 
-/* Of graphs, tracks, puzzles and callback domains (domains.c). */
+/* For graphs, tracks, puzzles and callback domains (domains.c). */
 uint32_t sim_domain_moves(const sim_place *place, uint32_t index, wend_state from, wend_state goal,
                           wend_state *out, wend_cost *costs);
 bool sim_domain_can_stand(const sim_place *place, uint32_t index, wend_state state);
-/* The same by packed states, for puzzles and callback domains: the cost of a move, 0 if there is
- * none, and whether a path leads from one to the other. */
+/* The same for packed states, for puzzles and callback domains: the cost of a move, 0 if it is
+ * illegal, and whether there is a route from one to the other. */
 wend_cost sim_packed_move(const sim_place *place, uint32_t index, const wend_packed *from,
                           const wend_packed *to);
 bool sim_packed_reaches(const sim_place *place, uint32_t index, const wend_packed *from,
@@ -353,7 +353,7 @@ bool sim_packed_reaches(const sim_place *place, uint32_t index, const wend_packe
 wend_packed sim_packed_of(const sim_place *place, uint32_t index, uint32_t number);
 /* Whether a route between some pair of states may cost more than WEND_COST_MAX. */
 bool sim_may_overflow(const sim *s, uint32_t place);
-/* The greatest cost of an edge of a graph or callback domain divided by the least, rounded up; 1
+/* The maximum cost of an edge of a graph or callback domain divided by the minimum, rounded up; 1
  * elsewhere. */
 uint64_t sim_cost_ratio(const sim *s, uint32_t place);
 

@@ -5,7 +5,7 @@
  *     simulate --minutes 60 --state F    fresh seeds; continues where F says the last run stopped
  *     simulate --seed 17                 one seed
  *
- * A world that fails is shrunk, and its script is printed as a C test.
+ * The script of a failing world is shortened and printed as a C test.
  *
  * Exit code: 0 if no guarantee was broken, 1 if one was, 2 for wrong arguments, 3 if the machine
  * failed. */
@@ -116,8 +116,8 @@ static options read_options(char **argv) {
 /* ---- Seeds ----------------------------------------------------------------------------------- */
 
 typedef struct seeds {
-    FILE *list;        /* null: no more than the range */
-    uint64_t next, to; /* the range under way, without `to` */
+    FILE *list;        /* NULL: only the range */
+    uint64_t next, to; /* the present range, without `to` */
 } seeds;
 
 /* Reads the next line of the list with a seed or a range. */
@@ -267,10 +267,10 @@ static void wait_for_all(runner *r) {
     }
 }
 
-/* What an interrupted run may lose, in seconds. */
+/* The maximum loss of an interrupted run, in seconds. */
 #define SAVED_EVERY 30
 
-/* False if the sums cannot be saved. */
+/* Returns false if the sums cannot be saved. */
 static bool save_sums(runner *r, uint64_t next) {
     const char *path = r->options->state;
     wait_for_all(r);

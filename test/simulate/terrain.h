@@ -1,4 +1,4 @@
-/* simulate/terrain.h - maps of every kind, the degenerate ones included. */
+/* simulate/terrain.h - maps of every kind, including degenerate ones. */
 #ifndef SIMULATE_TERRAIN_H
 #define SIMULATE_TERRAIN_H
 

@@ -14,7 +14,7 @@ static const char *const fault_names[SIM_FAULTS] = {"none",     "alloc",      "l
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
-/* sim_counts holds nothing but 64-bit sums. */
+/* sim_counts contains nothing but 64-bit sums. */
 static void add_counts(sim_counts *sum, const sim_counts *more) {
     uint64_t *to = (uint64_t *)(void *)sum;
     const uint64_t *from = (const uint64_t *)(const void *)more;
@@ -103,7 +103,7 @@ void totals_print(const totals *t, double seconds) {
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* One number per line, in the order of sim_counts, after a line that says how many there are. */
+/* One number per line, in the order of sim_counts, after a line with their number. */
 uint64_t totals_load(totals *t, const char *path, uint64_t from) {
     FILE *file = fopen(path, "r");
     uint64_t next = from, count = 0, *to = (uint64_t *)(void *)t;
@@ -123,7 +123,7 @@ uint64_t totals_load(totals *t, const char *path, uint64_t from) {
     return next;
 }
 
-/* Through another file, so that an interrupted run leaves the last sums whole. */
+/* Writes another file and renames it, so that an interrupted run keeps the last sums intact. */
 bool totals_save(const totals *t, const char *path, uint64_t next) {
     char fresh[4096];
     int length = snprintf(fresh, sizeof fresh, "%s.new", path);

@@ -1,4 +1,4 @@
-/* simulate/totals.h - sums over all worlds: what was called, under which fault, and how fast. */
+/* simulate/totals.h - sums over all worlds: the calls, the faults, and the speed. */
 #ifndef SIMULATE_TOTALS_H
 #define SIMULATE_TOTALS_H
 
@@ -17,7 +17,7 @@ double totals_pace(const totals *t, uint64_t samples);
 /* Tables: calls by object, place and fault; ticks by algorithm. */
 void totals_print(const totals *t, double seconds);
 
-/* Reads the sums of earlier runs and returns the next seed: `from` if there is no such file. */
+/* Reads the sums of earlier runs and returns the next seed: `from` if the file does not exist. */
 uint64_t totals_load(totals *t, const char *path, uint64_t from);
 bool totals_save(const totals *t, const char *path, uint64_t next);
 

@@ -38,7 +38,7 @@ static void run_child(world *w, const world_options *options) {
         sim s = {.script = &w->script, .report = &w->report, .print = options->print};
         SIM_REQUIRE(&s, hash == w->report.hash, "fail_msg(\"a watched replay differs\");");
     }
-    exit(0); /* not _exit: coverage is written then */
+    exit(0); /* not _exit, so that coverage is written */
 }
 
 /* ---- The parent ------------------------------------------------------------------------------ */

@@ -11,7 +11,7 @@ const char *data_need(const char *file) {
              folder && *folder ? folder : WEND_SOURCE_DIR "/../shared/data", file);
     FILE *stream = fopen(path, "rb");
     if (!stream) {
-        print_message("SKIPPED: there is no %s\n", path);
+        print_message("SKIPPED: %s does not exist\n", path);
         skip();
         return NULL; /* not reached */
     }

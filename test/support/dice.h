@@ -1,4 +1,4 @@
-/* support/dice.h - seeded numbers for tests, made another way than those of the library. */
+/* support/dice.h - seeded random numbers for tests, by another generator than the library's. */
 #ifndef TEST_DICE_H
 #define TEST_DICE_H
 
@@ -21,7 +21,7 @@ static inline uint32_t dice_next(dice *d) {
     return (uint32_t)((d->state * UINT64_C(0x2545f4914f6cdd1d)) >> 32);
 }
 
-/* From `low` to `high`, both included. */
+/* From `low` to `high`, both inclusive. */
 static inline uint32_t dice_between(dice *d, uint32_t low, uint32_t high) {
     uint64_t span = (uint64_t)high - low + 1;
     return low + (uint32_t)(dice_next(d) * span >> 32);

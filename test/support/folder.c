@@ -10,7 +10,7 @@
 void folder_open(folder *f) {
     const char *parent = getenv("TMPDIR");
     snprintf(f->path, sizeof f->path, "%s/wend-test-XXXXXX", parent ? parent : "/tmp");
-    check(mkdtemp(f->path) != NULL, "no folder can be made at %s", f->path);
+    check(mkdtemp(f->path) != NULL, "cannot create a folder at %s", f->path);
 }
 
 static const char *path_of(folder *f, const char *name) {

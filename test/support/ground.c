@@ -77,12 +77,12 @@ wn_field_status ground_grow_all(struct ground *g, wn_id until, uint32_t slice, u
     uint32_t calls = 0;
     do {
         status = ground_grow(g, until, slice, used);
-        check(calls++ < 100000, "it does not come to an end");
+        check(calls++ < 100000, "it does not end");
     } while (status == WN_FIELD_GROWING || status == WN_FIELD_FULL);
     return status;
 }
 
-/* Follows exact steps from a cell to the goal, which must cost what was said. */
+/* Follows exact steps from a cell to the goal; their cost must be the reported distance. */
 static void check_route(struct ground *g, int cell) {
     uint64_t cost = 0;
     wn_id at = ground_id(g, cell);
@@ -93,17 +93,17 @@ static void check_route(struct ground *g, int cell) {
         cost += plain_move_cost(&g->plain, (int)wn_grid_state_of_id(g->map, at),
                                 (int)wn_grid_state_of_id(g->map, next));
         at = next;
-        check(steps < plain_cells(&g->plain), "it goes round in circles");
+        check(steps < plain_cells(&g->plain), "the steps cycle");
     }
     assert_int_equal(cost, g->distances[cell]);
 }
 
-/* Inexact steps lead somewhere or end; they never go round. */
+/* Inexact steps lead to a neighbour or end; they never cycle. */
 static void check_inexact(struct ground *g, wn_id at) {
     bool exact = false;
     for (int steps = 0; at != WN_NONE && !exact; steps++) {
         at = wn_field_next(&g->field, at, &exact);
-        check(steps < plain_cells(&g->plain), "inexact steps go round in circles");
+        check(steps < plain_cells(&g->plain), "inexact steps cycle");
     }
 }
 
@@ -126,7 +126,7 @@ uint32_t ground_check(struct ground *g) {
         check(next == WN_NONE ||
                   plain_move_cost(&g->plain, cell, (int)wn_grid_state_of_id(g->map, next)) ||
                   is_way_out(g, cell, wn_grid_state_of_id(g->map, next)),
-              "a step that is no move");
+              "a step is not a move");
         if (covers) {
             covered++;
             check_route(g, cell);

@@ -26,7 +26,7 @@ void layer_scene_close(layer_scene *s) {
     free(s->obstacles);
 }
 
-/* A finder's answer beside the flood: the same cost, and every step legal. */
+/* Compares a finder's answer with the flood: the same cost, and every step legal. */
 static void check_problem(layer_scene *s, int start, int goal) {
     wend_query query = {.path = s->path, .capacity = s->cells};
     wend_answer answer;

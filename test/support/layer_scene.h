@@ -18,15 +18,15 @@ typedef struct layer_scene {
     uint32_t cells;
 } layer_scene;
 
-/* The base is the caller's, and stays. */
+/* The base belongs to the caller. */
 void layer_scene_open(layer_scene *s, wend_map *base, const wend_layer_def *def);
 void layer_scene_close(layer_scene *s);
 
-/* From one start to some goals, each beside the reference: the same cost, and every step legal. How
- * many problems that were: 0 if nothing is free. */
+/* Solves problems from one start to several goals and compares each with the reference: the same
+ * cost, and every step legal. Returns the number of problems: 0 if no cell is free. */
 uint32_t layer_scene_solve(layer_scene *s, dice *d, uint32_t goals);
 
-/* Updates the layer and compares all of it. */
+/* Updates the layer and compares all of it with the reference. */
 void layer_scene_update(layer_scene *s);
 
 #endif

@@ -2,19 +2,19 @@
 
 #include "support/test.h"
 
-/* Written before and after each block: a size that does not match what is given back, or a write
- * past the end, is found on release. */
+/* Written before and after each block: a wrong size on release, or a write beyond the end, is
+ * detected when the block is freed. */
 #define HEADER 16u
 #define GUARD  UINT64_C(0x77656e6420746573)
 
-/* Each page is written to before it is handed out. Otherwise the operating system provides it on
- * the first write, and that time is measured as the time of a tick. */
+/* Each page is written before it is handed out. Otherwise the operating system would provide it on
+ * the first write, and that time would be measured as part of a tick. */
 #define PAGE 4096u
 
 static void *allocate(void *context, size_t size) {
     ledger *book = context;
     check(!book->forbidden, "the allocator was called inside a tick, for %zu bytes", size);
-    check(size > 0, "the allocator was asked for nothing");
+    check(size > 0, "0 bytes were requested");
     book->calls++;
     book->largest = size > book->largest ? size : book->largest;
     bool fails = book->fail_at &&
@@ -42,14 +42,14 @@ static void *allocate(void *context, size_t size) {
 
 static void release(void *context, void *memory, size_t size) {
     ledger *book = context;
-    check(!book->forbidden, "memory was given back inside a tick");
-    check(memory != NULL, "null was given back");
+    check(!book->forbidden, "memory was freed inside a tick");
+    check(memory != NULL, "NULL was freed");
     char *block = (char *)memory - HEADER;
     size_t asked = *(size_t *)(void *)block;
-    check(asked == size, "%zu bytes were asked for and %zu given back", asked, size);
+    check(asked == size, "%zu bytes were allocated and %zu freed", asked, size);
     for (size_t i = 0; i < sizeof(uint64_t); i++) {
         check(block[HEADER + size + i] == (char)(GUARD >> 8 * i & 255),
-              "something wrote behind a block of %zu bytes", size);
+              "a write beyond a block of %zu bytes", size);
     }
     book->releases++;
     book->live_bytes -= size;

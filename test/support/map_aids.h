@@ -1,4 +1,4 @@
-/* support/map_aids.h - what some algorithms want computed for a map beforehand. */
+/* support/map_aids.h - precomputed data of a map that some algorithms need. */
 #ifndef TEST_MAP_AIDS_H
 #define TEST_MAP_AIDS_H
 
@@ -10,7 +10,7 @@ typedef struct test_aids {
     wend_subgoals *subgoals;
 } test_aids;
 
-/* For a map with a free cell. */
+/* For a map with at least one free cell. */
 test_aids aids_make(const wend_map *map);
 void aids_free(test_aids *f);
 

@@ -25,7 +25,7 @@ void army_close(army *a) {
     wend_fleet_destroy(a->fleet);
     wend_components_destroy(a->components);
     wend_map_destroy(a->map);
-    check(a->book.live_bytes == 0, "%zu bytes were not given back", a->book.live_bytes);
+    check(a->book.live_bytes == 0, "%zu bytes were not freed", a->book.live_bytes);
 }
 
 void army_use_components(army *a) {
@@ -95,7 +95,7 @@ static bool has_move(const plain_map *truth, int from) {
     return plain_way_out(truth, from) >= 0;
 }
 
-/* What a unit did on a frame, on which it said that it would step to `next`. */
+/* Checks what a unit did in a frame after reporting `next` as its next step. */
 static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state next) {
     bool was_under_way = is_under_way(before);
     wend_state now = wend_fleet_state(a->fleet, a->units[i]);
@@ -131,7 +131,7 @@ static uint32_t unit_of(const army *a, wend_unit unit) {
     while (i < a->count && a->units[i] != unit) {
         i++;
     }
-    check(i < a->count, "an event of what is no unit");
+    check(i < a->count, "an event of an invalid unit");
     return i;
 }
 
@@ -141,7 +141,7 @@ static void check_cut_off(const army *a, uint32_t i) {
     bool is_free = plain_is_free(&a->truth, (int)a->goal[i] % a->truth.width,
                                  (int)a->goal[i] / a->truth.width);
     check(!is_free || distances[a->goal[i]] == PLAIN_UNREACHED,
-          "unit %u at %u says that there is no way to %u", i, a->at[i], a->goal[i]);
+          "unit %u at %u reports that %u is unreachable", i, a->at[i], a->goal[i]);
     free(distances);
 }
 
@@ -189,7 +189,7 @@ static uint32_t fields_of(const wend_fleet *fleet) {
     return count;
 }
 
-/* The bound of wend/fleet.h. */
+/* Checks the bound of wend/fleet.h. */
 static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
     const wn_cells *cells = &a->map->cells;
     uint64_t fields = fields_of(a->fleet), chunks = cells->chunk_count;
@@ -217,7 +217,7 @@ static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) 
     return under_way;
 }
 
-/* Half of the updates leave some chunks for the next one. */
+/* Half of the updates leave a few chunks for the next one. */
 static void update_components(army *a) {
     if (a->frames % (a->components_wait + 1) == 0) {
         update_chunks(a->components, a->components_wait && a->frames % 2 ? 1 : UINT32_MAX);
@@ -247,7 +247,7 @@ void army_step(army *a) {
     assert_int_equal(wend_fleet_frame(a->fleet, (wend_budget){.work = a->budget}, &a->frame),
                      WEND_OK);
     check(!has_memory || !(a->frame.flags & (WEND_FRAME_OUT_OF_MEMORY | WEND_FRAME_NOT_RESERVED)),
-          "frame %u lacks memory after a preparation that succeeded", a->frames);
+          "frame %u lacks memory after a successful preparation", a->frames);
     for (uint32_t i = 0; i < a->count; i++) {
         if (a->units[i] != WEND_UNIT_NONE) {
             check_unit(a, i, before[i], next[i]);
@@ -264,18 +264,17 @@ void army_step(army *a) {
 void army_run(army *a, uint32_t frames_max) {
     bool under_way = true;
     for (uint32_t f = 0; under_way; f++) {
-        check(f < frames_max, "somebody is still under way after %u frames", f);
+        check(f < frames_max, "units are still on their way after %u frames", f);
         army_step(a);
         under_way = false;
         for (uint32_t i = 0; i < a->count; i++) {
             under_way |= army_is_under_way(a, i);
         }
-        under_way |= a->fleet->wake_left > 0; /* somebody may go on */
+        under_way |= a->fleet->wake_left > 0; /* a unit may continue */
     }
 }
 
-/* ---- Random cases -----------------------------------------------------------------------------
- */
+/* ---- Random cases ---------------------------------------------------------------------------- */
 
 bool army_draw(army *a, dice *d, const wend_fleet_def *def, int side_max) {
     plain_map truth;

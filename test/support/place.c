@@ -64,8 +64,8 @@ static void open_layer(place *p) {
     p->map = wend_layer_map(p->layer);
 }
 
-/* A grid of nodes. With one-way edges those to the left are in the last row alone, and those up in
- * the first column. */
+/* A grid of nodes. In a graph with one-way edges, edges to the left exist only in the last row, and
+ * edges upwards only in the first column. */
 static void open_graph(place *p, bool is_two_way) {
     enum { SIDE = 6, NODES = SIDE * SIDE };
     uint32_t first[NODES + 1], target[4 * NODES], cost[4 * NODES], count = 0;

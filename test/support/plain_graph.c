@@ -23,7 +23,7 @@ static void add(plain_graph *graph, uint32_t from, uint32_t to, uint32_t cost, b
     }
 }
 
-/* Puts the edges in the order of the nodes, otherwise as they were, and makes the arrays. */
+/* Sorts the edges by node, keeping their order otherwise, and creates the arrays. */
 static void finish(plain_graph *graph) {
     plain_edge *sorted = test_alloc((graph->edges + 1) * sizeof *sorted);
     graph->first = calloc(graph->nodes + 1, sizeof *graph->first);
@@ -56,7 +56,7 @@ static double distance(const plain_graph *graph, uint32_t a, uint32_t b) {
     return hypot((double)graph->x[a] - graph->x[b], (double)graph->y[a] - graph->y[b]);
 }
 
-/* In proportion to the distance, with the max_move_cost edge at the greatest cost there is. */
+/* In proportion to the distance; the max_move_cost edge has the maximum cost. */
 static uint32_t cost_of(const plain_graph *graph, dice *d, const plain_kind *kind, uint32_t a,
                         uint32_t b) {
     if (!kind->placed) {
@@ -68,7 +68,7 @@ static uint32_t cost_of(const plain_graph *graph, dice *d, const plain_kind *kin
     return cost < 1 ? 1 : cost > 16777216 ? 16777216 : (uint32_t)cost;
 }
 
-/* Now and then the very edge of what is possible. */
+/* Occasionally the limit of the range. */
 static int32_t coordinate(dice *d, uint32_t reach) {
     if (reach == INT32_MAX && dice_percent(d, 10)) {
         return dice_percent(d, 50) ? INT32_MIN : INT32_MAX;

@@ -33,8 +33,7 @@ void plain_layer_close(plain_layer *l) {
     free(l->is_queued);
 }
 
-/* ---- Cells ------------------------------------------------------------------------------------
- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static uint8_t bare_at(const plain_layer *l, int x, int y) {
     uint32_t ux = (uint32_t)x, uy = (uint32_t)y;
@@ -51,7 +50,7 @@ static uint8_t bare_at(const plain_layer *l, int x, int y) {
     return factors ? factors[wn_grid_id(l->base, ux, uy)] : 1;
 }
 
-/* All cells as far as inflation may reach. */
+/* All cells within the reach of inflation. */
 static uint8_t value_at(const plain_layer *l, int x, int y) {
     int bare = l->bare[y * l->width + x], reach = (int)WEND_INFLATION_MAX;
     int least = reach * reach + 1;
@@ -80,7 +79,7 @@ static int cell_value(const plain_layer *l, int x, int y) {
     return is_inside ? l->values[y * l->width + x] : 0;
 }
 
-/* 0 if a cell of the square is blocked, else the greatest factor. */
+/* 0 if a cell of the square is blocked, otherwise the greatest factor. */
 static uint8_t square_at(const plain_layer *l, int x, int y, int size) {
     int greatest = 0;
     for (int cy = y; cy < y + size; cy++) {
@@ -120,8 +119,7 @@ uint32_t plain_layer_clearance(const plain_layer *l, int x, int y) {
     return side;
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------
- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static int square_factor(const plain_layer *l, int x, int y) {
     bool is_inside = x >= 0 && y >= 0 && x < l->width && y < l->height;
@@ -129,7 +127,7 @@ static int square_factor(const plain_layer *l, int x, int y) {
 }
 
 /* A diagonal step of the square passes two cells that it covers neither before nor after it: the
- * other two corners of the square of k + 1 cells a side that both lie in. */
+ * other two corners of the square with sides of k + 1 cells that contains both positions. */
 static bool corners_allow(const plain_layer *l, int x, int y, int dx, int dy) {
     int left = dx > 0 ? x : x - 1, right = left + l->size;
     int top = dy > 0 ? y : y - 1, bottom = top + l->size;
@@ -172,10 +170,9 @@ wend_cost plain_layer_step(const plain_layer *l, int from, int to) {
     return (length * factors + 1) / 2;
 }
 
-/* ---- Floods -----------------------------------------------------------------------------------
- */
+/* ---- Floods ---------------------------------------------------------------------------------- */
 
-/* Hands on what becomes cheaper until nothing does. */
+/* Passes on lower costs until nothing changes. */
 void plain_layer_flood(plain_layer *l, int from) {
     int cells = l->width * l->height, first = 0, count = 0;
     for (int cell = 0; cell < cells; cell++) {

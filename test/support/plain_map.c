@@ -27,7 +27,7 @@ static bool diagonal_is_legal(const plain_map *map, int x0, int y0, int x1, int 
     return map->corners == WEND_CORNERS_ALWAYS || one || other;
 }
 
-/* The two cells that the line between the centres crosses lie half-way along the longer side. */
+/* The line between the centres crosses two cells half-way along the longer side. */
 static bool knight_is_legal(const plain_map *map, int x0, int y0, int x1, int y1) {
     if (abs(x1 - x0) == 2) {
         int middle = (x0 + x1) / 2;
@@ -37,7 +37,7 @@ static bool knight_is_legal(const plain_map *map, int x0, int y0, int x1, int y1
     return plain_is_free(map, x0, middle) && plain_is_free(map, x1, middle);
 }
 
-/* The cost of the move if all cells cost the same. */
+/* The cost of the move if all cells have the same cost. */
 static wend_cost move_length(const plain_map *map, int from, int to) {
     int x0 = from % map->width, y0 = from / map->width;
     int x1 = to % map->width, y1 = to / map->width;
@@ -79,7 +79,7 @@ static int steps_between(const plain_map *map, int a, int b) {
     return abs(a % map->width - b % map->width) + abs(a / map->width - b / map->width);
 }
 
-/* To the nearest free cell; more than there can be if there is none. */
+/* To the nearest free cell; more than possible if all are blocked. */
 static int steps_to_free(const plain_map *map, int from) {
     int least = 1 << 20;
     for (int i = 0; i < plain_cells(map); i++) {
@@ -111,7 +111,7 @@ wend_cost plain_move_cost(const plain_map *map, int from, int to) {
         return length;
     }
     wend_cost twice = length * map->factors[from] + length * map->factors[to];
-    return twice / 2 + twice % 2; /* a half counts as a whole */
+    return twice / 2 + twice % 2; /* halves are rounded up */
 }
 
 wend_cost plain_cost_max(const plain_map *map) {
@@ -120,7 +120,7 @@ wend_cost plain_cost_max(const plain_map *map) {
                                  : WEND_COST_KNIGHT;
 }
 
-/* The root of n, rounded down, by halving. */
+/* The integer square root of n, by bisection. */
 static uint64_t root(uint64_t n) {
     uint64_t low = 0, high = UINT64_C(1) << 31;
     while (high - low > 1) {
@@ -164,7 +164,7 @@ static void make_scattered(plain_map *map, dice *d, uint32_t percent_blocked) {
     }
 }
 
-/* Corridors from side to side, joined by a few gaps in each wall. */
+/* Corridors from side to side, connected by a few gaps in each wall. */
 static void make_walls(plain_map *map, dice *d) {
     bool upright = dice_percent(d, 50);
     int pitch = (int)dice_between(d, 2, 4);
@@ -182,7 +182,7 @@ static void make_walls(plain_map *map, dice *d) {
     }
 }
 
-/* What a few straight-lined walkers dig out of the rock. */
+/* Tunnels dug by a few walkers that mostly go straight. */
 static void make_tunnels(plain_map *map, dice *d) {
     static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
     memset(map->cells, '@', (size_t)plain_cells(map));
@@ -293,7 +293,7 @@ void plain_print(const plain_map *map, int start, int goal) {
 
 /* ---- Searches -------------------------------------------------------------------------------- */
 
-/* The cells that one move may lead to, in the order in which the library enters them. */
+/* The cells that one move may lead to, in the order of the library. */
 static int reach_of(const plain_map *map, int from, int *out) {
     static const int dx[16] = {0, 1, 0, -1, 1, 1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1};
     static const int dy[16] = {-1, 0, 1, 0, -1, 1, 1, -1, -2, -1, 1, 2, 2, 1, -1, -2};
@@ -332,9 +332,9 @@ void plain_distances(const plain_map *map, int from, wend_cost *out) {
     }
 }
 
-/* From a cell whose distance is set already. */
+/* From a cell whose distance is already set. */
 static void flood(const plain_map *map, int from, wend_cost *out) {
-    static int queue[PLAIN_CELLS_MAX]; /* a ring; each cell waits once at most */
+    static int queue[PLAIN_CELLS_MAX]; /* a ring buffer; each cell is in it at most once */
     bool waits[PLAIN_CELLS_MAX] = {false};
     queue[0] = from;
     for (uint32_t head = 0, tail = 1; head != tail; head++) {
@@ -378,7 +378,7 @@ void plain_flood_out(const plain_map *map, int from, wend_cost *out) {
 struct entry {
     wend_cost g;
     wend_cost f;
-    int age; /* counts up: the larger, the newer; 0: never entered */
+    int age; /* counts up: larger is newer; 0: never entered */
     bool closed;
 };
 

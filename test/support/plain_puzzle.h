@@ -1,4 +1,4 @@
-/* support/plain_puzzle.h - sliding puzzles the slow way, to compare with. */
+/* support/plain_puzzle.h - sliding puzzles the slow way, for comparison. */
 #ifndef TEST_PLAIN_PUZZLE_H
 #define TEST_PLAIN_PUZZLE_H
 
@@ -27,8 +27,8 @@ uint32_t board_manhattan(const board *b, const board *goal);
 uint32_t board_rank(const board *b);
 uint32_t board_count(int width, int height);
 
-/* The moves from a board to every board by rank, BOARD_UNREACHED if there is no way. The caller
- * frees it. */
+/* The moves from a board to every board by rank, BOARD_UNREACHED without a route. The caller frees
+ * it. */
 #define BOARD_UNREACHED 255
 uint8_t *board_distances(const board *from);
 

@@ -41,7 +41,7 @@ bool same_car(car a, car b) {
     return a.x == b.x && a.y == b.y && a.vx == b.vx && a.vy == b.vy;
 }
 
-/* The whole number that is nearest to a / b, of two the one further from 0: tries them all. */
+/* The integer nearest to a / b, on ties the one further from 0: tries them all. */
 static int nearest(int a, int b) {
     int best = 0;
     for (int n = -20; n <= 20; n++) {

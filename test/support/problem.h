@@ -1,5 +1,4 @@
-/* support/problem.h - a map drawn at random, two cells of it, and how far everything is from them.
- */
+/* support/problem.h - a random map, two of its cells, and the distances from them. */
 #ifndef TEST_PROBLEM_H
 #define TEST_PROBLEM_H
 
@@ -15,13 +14,13 @@ typedef struct problem {
     int goal;
     wend_cost from_start[PLAIN_CELLS_MAX];
     wend_cost to_goal[PLAIN_CELLS_MAX];
-    test_aids aids; /* what some algorithms need beside the map; none at first */
+    test_aids aids; /* precomputed data that algorithms need; none at first */
 } problem;
 
-/* False if the map has no free cell; else the caller destroys `map`. */
+/* Returns false if the map has no free cell; otherwise the caller destroys `map`. */
 bool problem_draw(problem *p, dice *d, int side_max);
 
-/* An agent for it. */
+/* The definition of an agent for it. */
 wend_agent_def problem_def(const problem *p, const char *algo);
 
 #endif

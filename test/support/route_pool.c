@@ -16,7 +16,7 @@ typedef struct blocks {
 static uint32_t walk_chain(const blocks *b, uint32_t first, uint32_t *last) {
     uint32_t count = 0;
     for (uint32_t at = first; at != WN_NONE; at = wn_corner_block_at(b->pool, at)->next) {
-        check(at < b->total, "there is no block %u", at);
+        check(at < b->total, "block %u does not exist", at);
         check(!b->seen[at], "block %u belongs to two", at);
         b->seen[at] = true;
         *last = at;

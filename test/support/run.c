@@ -30,7 +30,7 @@ struct runner {
         }                                                                                          \
     } while (0)
 
-/* Everything that is needed to see a failure again. */
+/* Everything that is needed to reproduce a failure. */
 static void describe(const struct runner *r) {
     const wend_agent_def *def = &r->c->def;
     const wend_tick *t = &r->tick;
@@ -48,7 +48,7 @@ static bool has(const struct runner *r, uint32_t flag) {
     return (r->tick.flags & flag) != 0;
 }
 
-/* ---- What must hold on every tick ------------------------------------------------------------ */
+/* ---- Checks of every tick -------------------------------------------------------------------- */
 
 static void check_move(struct runner *r) {
     bool moved = r->tick.state != r->at;
@@ -69,7 +69,8 @@ static void check_status(struct runner *r) {
     EXPECT(r, status != WEND_AGENT_WAITING || !moved);
     EXPECT(r, status != WEND_AGENT_UNREACHABLE || !moved);
     EXPECT(r, status < WEND_AGENT_OUT_OF_MEMORY);
-    /* The time-bounded algorithms promise a move on every tick, A* to wait until it knows. */
+    /* The time-bounded algorithms promise a move on every tick; A* promises to wait for its
+     * route. */
     if (variant_waits(r->c->def.algo)) {
         EXPECT(r, !moved || has(r, WEND_TICK_FOUND));
     } else if (!variant_slices(r->c->def.algo)) {
@@ -108,7 +109,7 @@ static void check_budget(struct runner *r) {
     EXPECT(r, r->tick.work >= r->tick.expansions * units);
     EXPECT(r, r->tick.trace_steps <= (was_found ? all_trace : trace_steps));
     if (variant_is_local(def->algo)) {
-        /* It learns no more than it has seen, and searches only when it has no path. */
+        /* It learns no more than it has expanded, and searches only without a path. */
         EXPECT(r, r->tick.updates <= r->tick.expansions);
         EXPECT(r, r->tick.trace_steps <= r->tick.expansions || variant_slices(def->algo));
         uint32_t moves_seen = r->tick.expansions * (uint32_t)r->c->truth->neighbors;
@@ -189,11 +190,11 @@ static void one_tick(struct runner *r) {
     add_up(r);
 }
 
-/* Ticks that the slowest agent may need: until the search is over, until two traces are, back to
- * the start, and along the route. */
+/* The maximum number of ticks of the slowest agent: until the search is over, until two traces are,
+ * back to the start, and along the route. */
 static uint64_t tick_limit(const struct runner *r) {
     if (variant_is_local(r->c->def.algo)) {
-        return 2000000; /* every state's h may have to rise beyond the cost of all routes */
+        return 2000000; /* every state's h may have to rise above the cost of all routes */
     }
     uint32_t expansions, trace_steps;
     wend_agent_split(r->agent, r->c->budget, &expansions, &trace_steps);
@@ -218,7 +219,7 @@ static void check_end(struct runner *r) {
     EXPECT(r, again.status == r->tick.status && again.state == r->tick.state);
     EXPECT(r,
            again.flags == 0 && again.expansions == 0 && again.work == 0 && again.trace_steps == 0);
-    EXPECT(r, wend_agent_stats(r->agent).ticks == seen->ticks); /* nothing happened */
+    EXPECT(r, wend_agent_stats(r->agent).ticks == seen->ticks); /* the tick did nothing */
 }
 
 run_result run_agent(const run_case *c, run_log *log) {

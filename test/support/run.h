@@ -1,4 +1,4 @@
-/* support/run.h - drives an agent from its start to its end and checks every tick on the way. */
+/* support/run.h - runs an agent from its start to its end and checks every tick. */
 #ifndef TEST_RUN_H
 #define TEST_RUN_H
 
@@ -6,18 +6,18 @@
 
 #include "support/plain_map.h"
 
-/* What is to be run. */
+/* The agent and its budget. */
 typedef struct run_case {
-    const plain_map *truth; /* the rules that moves are checked by */
+    const plain_map *truth; /* the rules for checking moves */
     wend_agent_def def;     /* the allocator is replaced */
     uint32_t budget;
-    uint32_t budget_max;         /* if larger, each tick draws its budget from `budget` to here */
+    uint32_t budget_max;         /* if larger, each tick draws its budget from `budget` to this */
     const wend_cost *from_start; /* the reference's distances from the start */
 } run_case;
 
 #define RUN_LOG_MAX 20000
 
-/* Every tick, for those who look closer. */
+/* Every tick, for further checks. */
 typedef struct run_log {
     uint32_t count;
     wend_tick ticks[RUN_LOG_MAX];
@@ -38,20 +38,20 @@ typedef struct run_result {
     uint64_t shortcuts;
     uint64_t found_tick;       /* 0: never */
     uint64_t found_expansions; /* up to the end of that tick */
-    /* Changes of path since then: a trace that was under way may still come to its end, then that
-     * of the complete route does. */
+    /* Path changes since then: a trace that is running may still finish, then that of the complete
+     * route does. */
     uint64_t found_replans;
     uint64_t shortcut_cost; /* travelled before the tick that found a shortcut */
     wend_state shortcut_at; /* where the agent stood then */
-    uint64_t traced_cost;   /* travelled before the tick of the last of them */
+    uint64_t traced_cost;   /* travelled before the tick of the last change */
     wend_state traced_at;   /* where the agent stood before that tick */
 } run_result;
 
-/* `log` may be null. */
+/* `log` may be NULL. */
 run_result run_agent(const run_case *c, run_log *log);
 
-/* Runs, and checks the end too: it arrives exactly if there is a route, and from the moment at
- * which it knows the route it travels no further than back to the start and along the route. */
+/* Runs the agent and checks the end, too: it arrives if and only if there is a route, and once it
+ * knows the route it travels no further than back to the start and along the route. */
 run_result run_to_end(const run_case *c, run_log *log);
 
 #endif

@@ -14,7 +14,7 @@ wend_agent *make_agent(const wend_agent_def *def) {
 }
 
 void step_check_end(const wend_agent *agent) {
-    check(wend_agent_stats(agent).ticks < STEPS_MAX, "%s is under way after %u ticks, at %u",
+    check(wend_agent_stats(agent).ticks < STEPS_MAX, "%s is still on its way after %u ticks, at %u",
           wend_agent_algo(agent)->name, STEPS_MAX, wend_agent_state(agent));
 }
 

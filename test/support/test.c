@@ -9,7 +9,7 @@ void test_fail(const char *file, int line, const char *format, ...) {
     va_end(args);
     print_error("\n");
     _fail(file, line);
-    abort(); /* not reached; tells the analysers that a failed check does not return */
+    abort(); /* not reached; tells static analysers that a failed check does not return */
 }
 
 uint32_t test_scaled(uint32_t count) {

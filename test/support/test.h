@@ -1,4 +1,4 @@
-/* support/test.h - cmocka, and what every test wants beside it. */
+/* support/test.h - cmocka, and helpers for every test. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -15,7 +15,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* Ends the test unless `condition` holds, with a message in the manner of printf. */
+/* Fails the test unless `condition` holds, with a message in printf format. */
 #define check(condition, ...)                                                                      \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -29,7 +29,7 @@ WN_PRINTF(3, 4) void test_fail(const char *file, int line, const char *format, .
  * (slow builds, such as those with sanitizers, set it low); at least 1. */
 uint32_t test_scaled(uint32_t count);
 
-/* malloc that ends the test instead of returning null. */
+/* malloc that fails the test instead of returning NULL. */
 void *test_alloc(size_t size);
 
 #endif

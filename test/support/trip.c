@@ -36,7 +36,7 @@ bool trip_draw(trip *t, dice *d) {
     t->def.goal = (wend_state)plain_random_free(&t->truth, d);
     static const uint32_t budgets[] = {1, 2, 5, 20, 200};
     t->budget = DICE_PICK(d, budgets);
-    t->def.bounded.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces over many ticks */
+    t->def.bounded.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces of several ticks */
     return true;
 }
 
@@ -116,29 +116,29 @@ const char *trip_algo(const trip *t) {
     return t->def.algo->name;
 }
 
-/* A plan, and a move if the world allows it: what the agent said it would do, or nothing. */
+/* A plan, and a move unless it is refused: the reported move, or none. */
 static void tick_by_halves(trip *t) {
     wend_state before = wend_agent_state(t->agent);
     assert_int_equal(wend_agent_plan_expansions(t->agent, t->budget, &t->tick), WEND_OK);
     assert_int_equal(t->tick.state, before);
     assert_int_equal(t->tick.flags & (WEND_TICK_MOVED | WEND_TICK_BACKTRACKED), 0);
     wend_state next = wend_agent_next(t->agent);
-    check(t->tick.status != WEND_AGENT_MOVING || next != WEND_STATE_NONE, "%s is moving nowhere",
-          trip_algo(t));
+    check(t->tick.status != WEND_AGENT_MOVING || next != WEND_STATE_NONE,
+          "%s is moving without a next step", trip_algo(t));
     if (dice_percent(&t->luck, t->refused_percent)) {
         return;
     }
     wend_tick half;
     assert_int_equal(wend_agent_move(t->agent, &half), WEND_OK);
     bool moved = (half.flags & WEND_TICK_MOVED) != 0;
-    check(half.state == (moved ? next : before), "%s: it said %u, and went to %u", trip_algo(t),
+    check(half.state == (moved ? next : before), "%s: next was %u, but it went to %u", trip_algo(t),
           next, half.state);
     check(moved || t->tick.status != WEND_AGENT_MOVING, "%s: no move was made", trip_algo(t));
     t->tick.status = half.status;
     t->tick.state = half.state;
     t->tick.cost = half.cost;
     t->tick.flags |= half.flags;
-    wend_tick again; /* a move is made once */
+    wend_tick again; /* a plan is moved only once */
     assert_int_equal(wend_agent_move(t->agent, &again), WEND_OK);
     assert_int_equal(again.state, half.state);
     assert_int_equal(again.flags | again.cost, 0);
@@ -161,17 +161,17 @@ void trip_step(trip *t) {
     }
     t->ticks++;
     check(t->tick.status != WEND_AGENT_OUT_OF_MEMORY && t->tick.status != WEND_AGENT_NOT_RESERVED,
-          "%s: no memory in spite of a reservation", trip_algo(t));
+          "%s: out of memory despite a reservation", trip_algo(t));
     validate_agent(t->agent, t->budget, before, &t->tick);
     wend_cost cost =
         before == t->tick.state ? 0 : plain_move_cost(&t->truth, (int)before, (int)t->tick.state);
     check(before == t->tick.state || cost > 0, "%s: illegal move from %u to %u", trip_algo(t),
           before, t->tick.state);
-    check(cost == t->tick.cost, "%s: a move of cost %u said to cost %u", trip_algo(t), cost,
+    check(cost == t->tick.cost, "%s: a move of cost %u reported as %u", trip_algo(t), cost,
           t->tick.cost);
     t->cost += cost;
-    check(t->ticks < TICKS_MAX, "%s is under way after %u ticks, at %u", trip_algo(t), TICKS_MAX,
-          t->tick.state);
+    check(t->ticks < TICKS_MAX, "%s is still on its way after %u ticks, at %u", trip_algo(t),
+          TICKS_MAX, t->tick.state);
     if (t->tick.status == WEND_AGENT_UNREACHABLE) {
         check(trip_distance(t) == PLAIN_UNREACHED, "%s: there is a route", trip_algo(t));
     }

@@ -8,11 +8,10 @@
 #include "support/test.h"
 #include "support/validate_h.h"
 
-/* Most entries of a list or steps of a path to look at: ticks are many. */
+/* The maximum number of list entries or path steps to check, because ticks are many. */
 #define LOOKS_MAX 60u
 
-/* ---- The tick ---------------------------------------------------------------------------------
- */
+/* ---- The tick -------------------------------------------------------------------------------- */
 
 static void check_move(const wend_agent *agent, wend_state before, const wend_tick *tick) {
     bool moved = tick->flags & WEND_TICK_MOVED;
@@ -24,7 +23,7 @@ static void check_move(const wend_agent *agent, wend_state before, const wend_ti
     check(moved == (tick->cost > 0), "%s: a cost of %u, moved %d", algo, tick->cost, moved);
     if (moved && agent->planner.map) {
         wend_cost cost = wend_map_move_cost(agent->planner.map, before, tick->state);
-        check(cost == tick->cost, "%s: the move from %u to %u costs %u, it says %u", algo, before,
+        check(cost == tick->cost, "%s: the move from %u to %u costs %u, reported %u", algo, before,
               tick->state, cost, tick->cost);
     }
 }
@@ -42,11 +41,10 @@ static void check_spending(const wend_agent *agent, uint32_t budget, const wend_
           tick->trace_steps, (uint32_t)steps);
 }
 
-/* ---- The plan ---------------------------------------------------------------------------------
- */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
-/* Whether the path that is shown was checked against the map as it is. Routes from before a restart
- * are checked step by step as they are walked, and so are shortcuts. */
+/* Whether the reported path was checked against the present map. Routes from before a restart are
+ * checked step by step as they are followed, and so are shortcuts. */
 static bool knows_its_path(const wend_agent *agent) {
     if (agent->planner.algorithm->family == &wn_jumping_family) {
         const wn_jumping *jumping = &agent->planner.jumping;
@@ -69,7 +67,7 @@ static void check_followed_path(const wend_agent *agent) {
     wend_state at = wend_agent_state(agent);
     for (uint32_t i = 0; i < count; i++) {
         check(wend_map_move_cost(agent->planner.map, at, ahead[i]) > 0,
-              "%s means to go from %u to %u, move %u of its path", wend_agent_algo(agent)->name, at,
+              "%s plans to go from %u to %u, move %u of its path", wend_agent_algo(agent)->name, at,
               ahead[i], i);
         at = ahead[i];
     }
@@ -77,7 +75,7 @@ static void check_followed_path(const wend_agent *agent) {
 
 /* From its end, entry 0, to the agent. */
 static void check_g_falls(const wend_agent *agent, const wn_route *path) {
-    check(path->count <= path->capacity, "%s: a route of %u has room for %u",
+    check(path->count <= path->capacity, "%s: a route of %u has capacity %u",
           wend_agent_algo(agent)->name, path->count, path->capacity);
     for (uint32_t i = 1; i < path->count && i < LOOKS_MAX; i++) {
         check(path->entries[i].g < path->entries[i - 1].g, "%s: g does not fall at entry %u",
@@ -85,11 +83,11 @@ static void check_g_falls(const wend_agent *agent, const wn_route *path) {
     }
 }
 
-/* What is said to be in use is the search and all entries of all routes. */
+/* The memory reported as in use is the search and all entries of all routes. */
 static void check_bytes(const wend_agent *agent, size_t entries) {
     size_t said = wend_agent_stats(agent).bytes_used;
     size_t expected = wn_search_bytes(&agent->planner.search) + entries * sizeof(wn_route_entry);
-    check(said == expected, "%s: %zu bytes are in use, it says %zu", wend_agent_algo(agent)->name,
+    check(said == expected, "%s: %zu bytes are in use, reported %zu", wend_agent_algo(agent)->name,
           expected, said);
 }
 
@@ -114,10 +112,9 @@ static void check_paths(const wend_agent *agent) {
     }
 }
 
-/* ---- Open lists -------------------------------------------------------------------------------
- */
+/* ---- Open lists ------------------------------------------------------------------------------ */
 
-/* The f of an open state, as the policy says; those of searches that learn have moved on. */
+/* The f of an open state by its policy; searches that learn have changed theirs. */
 static bool has_plain_f(const wn_search *search) {
     return !search->policy.learn && !search->policy.adapt;
 }
@@ -137,19 +134,19 @@ static void check_heap(const wend_agent *agent, wn_search *search, bool is_dstar
               "%s: entry %u of the heap comes before the one above it",
               wend_agent_algo(agent)->name, i);
         if (search->policy.learn) {
-            continue; /* the update uses what a node knows of its place */
+            continue; /* the update uses the place of the node */
         }
         const wn_node *node = wn_nodes_find(&search->nodes, one->id);
         check(node && node->prev == i && node->next != WN_CLOSED,
               "%s: entry %u of the heap is lost", wend_agent_algo(agent)->name, i);
-        check(!is_dstar || node->g != node->parent, "%s: a settled state waits",
+        check(!is_dstar || node->g != node->parent, "%s: a settled state is listed",
               wend_agent_algo(agent)->name);
         check(is_dstar || !has_plain_f(search) || plain_f(search, node, one->id) == one->f,
               "%s: entry %u of the heap has a wrong f", wend_agent_algo(agent)->name, i);
     }
 }
 
-/* One bucket; returns how many it holds. */
+/* Checks one bucket; returns the number of its entries. */
 static uint32_t check_bucket(const wend_agent *agent, wn_search *search, uint32_t f,
                              uint32_t most) {
     wn_bucket *list = &search->bucket;
@@ -167,7 +164,7 @@ static uint32_t check_bucket(const wend_agent *agent, wn_search *search, uint32_
         above = id;
         id = node->next;
     }
-    check(count > 0, "%s: bucket %u is said to be in use", wend_agent_algo(agent)->name, f);
+    check(count > 0, "%s: bucket %u is marked as in use", wend_agent_algo(agent)->name, f);
     return count;
 }
 
@@ -198,7 +195,7 @@ static void check_sparse(const wend_agent *agent, wn_search *search) {
     uint32_t held = 0, branches = 0;
     uint64_t last = list->cursor;
     if (!list->bits) {
-        return; /* given back */
+        return; /* released */
     }
     for (uint64_t f = list->cursor; held < list->count && held < LOOKS_MAX; f++) {
         f = wn_sparse_next_f(list, f);
@@ -217,7 +214,7 @@ static void check_sparse(const wend_agent *agent, wn_search *search) {
     if (held < LOOKS_MAX) {
         check(held == list->count, "%s: %u states in buckets, %u are open", name, held,
               list->count);
-        /* One that the ring closes in is met at both ends. */
+        /* A branch where the ring closes is met at both ends. */
         check(branches - list->in_use <= 2, "%s: %u branches are in use, %u have entries", name,
               list->in_use, branches);
     }
@@ -246,10 +243,9 @@ static void check_jump_ring(const wend_agent *agent, const wn_jump_search *searc
           wend_agent_algo(agent)->name, held, search->open_count);
 }
 
-/* ---- The search -------------------------------------------------------------------------------
- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
-/* Up the tree from a state. On a map that was edited g need not be what moves cost now. */
+/* Follows the tree up from a state. If the map was edited, g need not match the present costs. */
 static void check_tree(const wend_agent *agent, wn_search *search, wn_id id) {
     const wn_node *node = id == WN_NONE ? NULL : wn_nodes_find(&search->nodes, id);
     bool is_exact = agent->planner.map && wend_map_version(agent->planner.map) == 0;
@@ -267,8 +263,8 @@ static void check_tree(const wend_agent *agent, wn_search *search, wn_id id) {
     }
 }
 
-/* From the agent's cell to those beside it: on unknown or changing terrain, too, the domain's h
- * must never fall by more than a move costs. */
+/* For the agent's cell and those beside it: on unknown or changing terrain, too, the domain's h
+ * must never decrease by more than a move costs. */
 static void check_consistency(const wend_agent *agent, wn_search *search) {
     const wn_successor *list;
     wend_cost here = search->kernel->h0(search, agent->planner.at);
@@ -278,23 +274,23 @@ static void check_consistency(const wend_agent *agent, wn_search *search) {
         check(here <= list[i].cost + there, "%s: h falls from %u to %u over a move of cost %u",
               wend_agent_algo(agent)->name, here, there, list[i].cost);
     }
-    /* A search that is over may have been given another goal that it has passed. */
+    /* A search that is over may have got a new goal that it has already passed. */
     check(search->outcome != WN_RUNNING || search->kernel->h0(search, search->goal) == 0,
           "%s: h of the goal is not 0", wend_agent_algo(agent)->name);
 }
 
 static void check_search(const wend_agent *agent, const wend_tick *tick) {
-    /* Looking needs a search that can be written to, but leaves it as it is. */
+    /* Reading needs a search that can be written to, but leaves it as it is. */
     wn_search *search = (wn_search *)&agent->planner.search;
     if (tick->status > WEND_AGENT_WAITING) {
-        return; /* the search is over; edits may have made it wrong since */
+        return; /* the search is over; later edits may have invalidated it */
     }
     if (agent->planner.algorithm->family == &wn_jumping_family) {
         check_jump_ring(agent, &search->own.jump);
         return;
     }
     if (search->goal == WN_NONE || !agent->planner.map) {
-        return; /* not begun; or what is numbered as it is met, which is not to be met here */
+        return; /* not begun; or its states are numbered when first met, which must not happen */
     }
     const wn_family *family = agent->planner.algorithm->family;
     bool is_best_first = family == &wn_time_bounded_family || family == &wn_local_family ||

@@ -3,13 +3,13 @@
 #include "agent/agent.h"
 #include "support/test.h"
 
-/* Most cells of a map of which every one is checked: ticks are many. */
+/* The maximum number of cells for a map to be checked completely, because ticks are many. */
 #define CELLS_MAX 100u
 
 #define FAR UINT64_MAX
 
-/* The h of a state as the next search would see it: learned, or what is left of the cost of an
- * earlier one, or the domain's. Hands out no page, unlike the kernel's. */
+/* The h of a state as the next search would see it: learned, or derived from the cost of an earlier
+ * search, or the domain's. Allocates no page, unlike the kernel's. */
 static uint64_t known_h(wn_search *search, wn_id id) {
     wn_page *page = wn_nodes_peek(&search->nodes, id);
     if (!page) {
@@ -25,7 +25,7 @@ static uint64_t known_h(wn_search *search, wn_id id) {
     return h;
 }
 
-/* Whether the algorithm keeps h consistent: LRTA* with several moves of look-ahead does not. */
+/* Whether the algorithm keeps h consistent: LRTA* with a look-ahead of several moves does not. */
 static bool promises_consistency(const wn_planner *planner) {
     if (planner->algorithm->family == &wn_time_bounded_family) {
         return (planner->search.policy.learn && !planner->bounded.learning) ||
@@ -51,7 +51,7 @@ static bool is_free(const wend_map *map, wend_state cell) {
     return wend_map_is_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
 }
 
-/* The distance of a cell to the goal as those around it have it. */
+/* The distance of a cell to the goal according to its neighbours. */
 static uint64_t nearest(const wend_map *map, wend_state cell, const uint64_t *distance) {
     int width = (int)map->def.width, height = (int)map->def.height;
     int x = (int)cell % width, y = (int)cell / width;
@@ -68,8 +68,8 @@ static uint64_t nearest(const wend_map *map, wend_state cell, const uint64_t *di
     return least;
 }
 
-/* Hands distances on, forth and back over the map, until none becomes less. Nobody comes to a
- * blocked cell to leave it. */
+/* Passes distances on, back and forth over the map, until none decreases. Blocked cells are never
+ * entered, so none is left. */
 static void flood(const wend_map *map, wend_state goal, uint64_t *distance, uint32_t cells) {
     for (wend_state cell = 0; cell < cells; cell++) {
         distance[cell] = cell == goal ? 0 : FAR;
@@ -118,8 +118,8 @@ void validate_learned_h(const wend_agent *agent, const wend_tick *tick) {
             check_cell(planner, search, wn_search_id(search, cell));
         }
     }
-    /* A search that is over may have been given another goal that it has passed; h is that of the
-     * old one then. */
+    /* A search that is over may have got a new goal that it has already passed; then h refers to
+     * the old one. */
     bool is_about_goal = search->kernel->h0(search, search->goal) == 0;
     if (search->policy.adapt && is_about_goal) {
         check_admissibility(planner, search, cells);

@@ -51,7 +51,7 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
     return false;
 }
 
-/* That of prlrts, which plans on an abstraction, goes in circles on some maps: docs/algorithms.md,
+/* PR LRTS as published, which plans on an abstraction, cycles on some maps: docs/algorithms.md,
  * test_abstraction.c. */
 static bool has_as_published(const wend_algo *algo) {
     return wend_algo_reads(algo, WEND_PARAMETER_AS_PUBLISHED) &&

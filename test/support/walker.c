@@ -55,7 +55,7 @@ void walker_close(walker *w) {
 void walker_step(walker *w) {
     step_agent(w->agent, w->budget, &w->tick);
     check(w->tick.status != WEND_AGENT_OUT_OF_MEMORY && w->tick.status != WEND_AGENT_NOT_RESERVED,
-          "no memory in spite of a reservation");
+          "out of memory despite a reservation");
     w->cost += w->tick.cost;
 }
 

@@ -108,8 +108,8 @@ export class FleetHost {
     const end = performance.now() + WARM_MS;
     for (let i = 0; performance.now() < end; i++) {
       const goals = free.slice(i % 300, (i % 300) + 300);
-      fleet.sendAll(units.subarray(0, 150), goals.subarray(0, 150), { nearest: true });
-      fleet.sendGroup(units.subarray(150), goals[0]!, { nearest: true });
+      fleet.setGoals(units.subarray(0, 150), goals.subarray(0, 150), { nearest: true });
+      fleet.setGroupGoal(units.subarray(150), goals[0]!, { nearest: true });
       for (let frame = 0; frame < 20; frame++) {
         fleet.frame({ nanoseconds: 1e6 });
       }
@@ -135,7 +135,7 @@ export class FleetHost {
     this.fleet = this.map.createFleet({ unitsMax: units });
     const anchor = cellIndex({ width }, this.anchor);
     const places = Uint32Array.from({ length: units }, () => this.somewhere(anchor));
-    this.fleet.addAll(places).forEach((unit) => this.fleet!.send(unit, this.somewhere(anchor)));
+    this.fleet.addAll(places).forEach((unit) => this.fleet!.setGoal(unit, this.somewhere(anchor)));
     this.camps = Array<null>(units).fill(null);
     const answer: FleetAnswer = { kind: 'begun', cells: cells.slice(), size: width };
     postMessage(answer);
@@ -176,7 +176,7 @@ export class FleetHost {
     if (near && units.length > 0) {
       const camp = this.campAt(state, units.length);
       units.forEach((unit) => (this.camps[unit] = camp));
-      this.fleet!.sendGroup(units, state, { nearest: true });
+      this.fleet!.setGroupGoal(units, state, { nearest: true });
     }
   }
 
@@ -194,7 +194,7 @@ export class FleetHost {
       return;
     }
     const budget = { nanoseconds };
-    fleet.prepare(budget);
+    fleet.reserve(budget);
     const before = performance.now();
     fleet.advance(budget);
     const took = performance.now() - before;
@@ -223,10 +223,10 @@ export class FleetHost {
       const [unit, kind, state] = [events[i]!, events[i + 1]!, events[i + 2]!];
       const camp = this.camps[unit];
       if (!camp && kind !== EVENTS.route) {
-        this.fleet!.send(unit, this.somewhere(state));
+        this.fleet!.setGoal(unit, this.somewhere(state));
       } else if (camp && kind === EVENTS.arrived && state === camp.spots[0]) {
         const spot = camp.taken < camp.spots.length ? camp.taken++ : 0;
-        this.fleet!.send(unit, camp.spots[spot]!, { nearest: true });
+        this.fleet!.setGoal(unit, camp.spots[spot]!, { nearest: true });
       }
     }
   }
@@ -234,7 +234,7 @@ export class FleetHost {
   private routesOf(units: Uint32Array): Uint32Array {
     const list: number[] = [];
     for (const unit of units) {
-      const route = this.fleet!.route(unit);
+      const route = this.fleet!.waypoints(unit);
       list.push(route.length, ...route);
     }
     return Uint32Array.from(list);

@@ -31,7 +31,7 @@ export function arrivals(wend: Wend, scene: Scene): number[] {
   while (!race.isOver && race.ticks < TICKS_MAX) {
     race.tick();
   }
-  const ticks = race.runners.map((it) => (it.hasArrived ? it.counters!.ticks : Infinity));
+  const ticks = race.runners.map((it) => (it.hasArrived ? it.stats!.ticks : Infinity));
   race.destroy();
   return ticks;
 }

@@ -125,14 +125,14 @@ export class Pane {
 
   showStatus(scene: Scene): void {
     const runner = this.runner!;
-    const counters = runner.counters;
+    const stats = runner.stats;
     const place = this.race!.placeOf(runner);
     this.root.dataset['status'] = runner.status;
-    const what = place > 0 ? `${ordinal(place)}, on tick ${counters!.ticks}` : runner.status;
+    const what = place > 0 ? `${ordinal(place)}, on tick ${stats!.ticks}` : runner.status;
     this.line.replaceChildren(
       make('b', {}, what),
-      make('span', { class: 'moves' }, counters ? `${counters.moves} moves` : ''),
-      make('span', {}, counters ? `cost ${counters.length.toFixed(1)}` : ''),
+      make('span', { class: 'moves' }, stats ? `${stats.moves} moves` : ''),
+      make('span', {}, stats ? `cost ${stats.length.toFixed(1)}` : ''),
     );
     this.strip.show(runner, scene);
   }

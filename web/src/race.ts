@@ -1,6 +1,6 @@
 // The race: one agent per algorithm on one map, all of them in the same ticks.
-import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
-import { FLAGS, STATUS } from 'wend';
+import type { Agent, AgentInfo, Cell, GridMap, TickBudget, Wend } from 'wend';
+import { AGENT_STATUS, TICK_FLAGS } from 'wend';
 import { unfitReason, weighs } from './algorithms';
 import { isTooShort, paceOf } from './pace';
 import type { Pace } from './pace';
@@ -9,7 +9,11 @@ import type { Box, Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
 
 /** After these an agent does not go on by itself. */
-const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, STATUS.overflow];
+const LAST_STATUSES: readonly number[] = [
+  AGENT_STATUS.arrived,
+  AGENT_STATUS.unreachable,
+  AGENT_STATUS.overflow,
+];
 
 /** Memory is reserved for this many in a timed tick: none is faster. */
 const EXPANSIONS_PER_MICRO = 20;
@@ -66,8 +70,8 @@ export class Runner {
     return this.done;
   }
 
-  get counters(): Counters | null {
-    return this.agent?.counters ?? null;
+  get stats(): AgentInfo | null {
+    return this.agent?.stats ?? null;
   }
 
   get status(): string {
@@ -77,11 +81,11 @@ export class Runner {
     if (this.problem) {
       return 'stopped';
     }
-    return this.agent.counters.ticks === 0 ? 'ready' : STATUS[this.agent.status]!;
+    return this.agent.stats.ticks === 0 ? 'ready' : AGENT_STATUS[this.agent.status]!;
   }
 
   get hasArrived(): boolean {
-    return this.agent?.status === STATUS.arrived;
+    return this.agent?.status === AGENT_STATUS.arrived;
   }
 
   /** A tick with an equal number of expansions, or with an equal time if the scene has one. */
@@ -91,13 +95,13 @@ export class Runner {
       return;
     }
     try {
-      const { expansions, nanoseconds } = this.budgetOf(scene);
+      const budget = this.budgetOf(scene);
       agent.sense();
-      agent.reserve(expansions);
+      agent.reserve(budget);
       const before = performance.now();
-      agent.advance(nanoseconds > 0 ? { expansions, nanoseconds } : expansions);
+      agent.advance(budget);
       const took = (performance.now() - before) * 1000;
-      agent.settle();
+      agent.updateView();
       this.note(took, scene);
       this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
@@ -106,19 +110,19 @@ export class Runner {
     }
   }
 
-  /** What a tick may cost; nanoseconds 0: by expansions alone, also if the clock is too coarse for the time. */
-  private budgetOf({ budget, micros }: Scene): { expansions: number; nanoseconds: number } {
+  /** The budget of a tick. There is no time limit if the clock is too coarse for it. */
+  private budgetOf({ budget, micros }: Scene): TickBudget {
     if (micros > 0 && isTooShort(micros)) {
-      return { expansions: Math.max(1, Math.round(micros * this.pace.perMicro)), nanoseconds: 0 };
+      return { expansions: Math.max(1, Math.round(micros * this.pace.perMicro)) };
     }
     return micros > 0
       ? { expansions: micros * EXPANSIONS_PER_MICRO, nanoseconds: micros * 1000 }
-      : { expansions: budget, nanoseconds: 0 };
+      : { expansions: budget };
   }
 
   /** The work of the last tick, in expansions. */
   private get lastWork(): number {
-    return this.agent!.lastTick.work / this.agent!.counters.unitsPerExpansion;
+    return this.agent!.lastTick.work / this.agent!.stats.workPerExpansion;
   }
 
   /** `took` is what the clock says. Where it is too coarse for that, the time follows from the work. */
@@ -131,8 +135,8 @@ export class Runner {
     this.shares.push(micros > 0 ? likely / micros : work / budget);
     this.expansions.push(expansions);
     this.micros.push(likely);
-    if (flags & FLAGS.moved) {
-      this.walked = this.agent!.counters.length;
+    if (flags & TICK_FLAGS.moved) {
+      this.walked = this.agent!.stats.length;
       this.trail.push(state);
     }
     this.cost.push(this.walked);
@@ -144,7 +148,7 @@ export class Runner {
   }
 
   sendTo(goal: Cell): void {
-    this.agent?.setGoal(...goal);
+    this.agent?.setGoal(goal);
     this.done = !this.agent;
   }
 }
@@ -192,7 +196,7 @@ export class Race {
   /** 1 for the agent that arrived first, and so on; 0 for one that has not arrived. Those that
    * arrive on the same tick share a place. */
   placeOf(runner: Runner): number {
-    const ticks = (it: Runner) => it.counters!.ticks;
+    const ticks = (it: Runner) => it.stats!.ticks;
     const isBefore = (it: Runner) => it.hasArrived && ticks(it) < ticks(runner);
     return runner.hasArrived ? 1 + this.runners.filter(isBefore).length : 0;
   }

@@ -11,17 +11,17 @@ function timeText(micros: number): string {
 }
 
 export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
-  const counters = runner.counters;
+  const stats = runner.stats;
   const dot = make('span', { class: 'dot', 'aria-hidden': 'true' });
   const name = make('th', { scope: 'row' }, dot, runner.algo);
-  const cells = counters
+  const cells = stats
     ? [
         runner.problem || runner.status,
-        counters.ticks,
-        counters.moves,
-        counters.length.toFixed(1),
-        counters.expansions,
-        counters.maxExpansionsPerTick,
+        stats.ticks,
+        stats.moves,
+        stats.length.toFixed(1),
+        stats.expansions,
+        stats.maxExpansionsPerTick,
         runner.times.mean.toFixed(0),
         timeText(runner.times.p99),
         timeText(runner.times.worst),
@@ -40,7 +40,7 @@ export function resultsJson(scene: Scene, race: Race): string {
     algo: runner.algo,
     status: runner.problem || runner.status,
     place: race.placeOf(runner) || null,
-    counters: runner.counters,
+    stats: runner.stats,
     tick_us: {
       mean: runner.times.mean,
       p99: runner.times.p99,

@@ -1,6 +1,6 @@
 // Writes what agents did, tick by tick, as `wend replay` reads it (docs/trace-format.md).
 import type { Agent, Wend } from 'wend';
-import { CORNERS, COST_ONE, FLAGS, VIEW } from 'wend';
+import { CORNERS, COST_ONE, TICK_FLAGS, VIEW } from 'wend';
 import { weighs } from './algorithms';
 import { Race } from './race';
 import type { Runner } from './race';
@@ -146,7 +146,7 @@ class AgentTrace {
     this.addRoute(state);
     this.listed = bytes.cells(state, seen);
     sums.ticks++;
-    sums.moves += Number((flags & FLAGS.moved) !== 0);
+    sums.moves += Number((flags & TICK_FLAGS.moved) !== 0);
     sums.expansions += count;
     sums.cost += cost;
   }
@@ -174,7 +174,7 @@ class AgentTrace {
     const opened: number[] = [];
     const seen: number[] = [];
     for (let left = this.isOpen.length; left > 0; left -= SETTLED) {
-      this.agent.settle();
+      this.agent.updateView();
     }
     const changed = this.agent.takeChanged().slice();
     const view = this.agent.view!;

@@ -211,9 +211,9 @@ test('the results can be saved as JSON, and the map as a file that reads back', 
         ['astar', 'arrived'],
       ],
     );
-    for (const { path, counters } of agents) {
+    for (const { path, stats } of agents) {
       assert.deepEqual([path[0], path.at(-1)], [scene.start, scene.goal]);
-      assert.equal(path.length, counters.moves + 1);
+      assert.equal(path.length, stats.moves + 1);
     }
     await dragCells(page, [10, 4], [14, 20]);
     const before = (await sceneOf(page)).cells;
@@ -236,8 +236,8 @@ test('a trace of the race can be saved, whole and with the sums that the agent h
     assert.equal(bytes.readBigUInt64LE(body.length), body.reduce(fnv, 0xcbf29ce484222325n));
     await runTicks(page);
     const { ticks, moves, expansions, travelled } = await page.evaluate(() => {
-      const { counters } = window.playground.race.runners[0];
-      return { ...counters, travelled: counters.cost };
+      const { stats } = window.playground.race.runners[0];
+      return { ...stats, travelled: stats.cost };
     });
     const number = (value) =>
       value > 127 ? [(value % 128) + 128, ...number(Math.floor(value / 128))] : [value];

@@ -49,13 +49,13 @@ test('the first race starts by itself, and shows what its sentence says', async 
     await page.click('#reset');
     await page.click('#step');
     const moves = await page.evaluate(() =>
-      window.playground.race.runners.map(({ algo, counters }) => [algo, counters.moves]),
+      window.playground.race.runners.map(({ algo, stats }) => [algo, stats.moves]),
     );
     assert.deepEqual(moves, Object.entries({ tba: 1, astar: 0, 'lss-lrta': 1, tbjps: 1 }));
     await runTicks(page);
     const ticks = await page.evaluate(() =>
       Object.fromEntries(
-        window.playground.race.runners.map(({ algo, counters }) => [algo, counters.ticks]),
+        window.playground.race.runners.map(({ algo, stats }) => [algo, stats.ticks]),
       ),
     );
     console.log(`the first race: ${JSON.stringify(ticks)}`);

@@ -31,16 +31,13 @@ test('a wall across the route while the agent walks: it plans again and arrives'
     }
     await page.fill('#speed', '6');
     await waitForEnd(page);
-    const { counters, found } = await page.evaluate(() => {
+    const { stats, found } = await page.evaluate(() => {
       const { agent } = window.playground.race.runners[0];
-      return { counters: agent.counters, found: agent.state };
+      return { stats: agent.stats, found: agent.state };
     });
     assert.equal(found, 16 * 32 + 28);
-    assert.ok(
-      counters.length > 26,
-      `25 cells is the way without the wall, it was ${counters.length}`,
-    );
-    assert.ok(counters.replans + counters.restarts > 0);
+    assert.ok(stats.length > 26, `25 cells is the way without the wall, it was ${stats.length}`);
+    assert.ok(stats.replans + stats.restarts > 0);
     await page.waitForFunction(
       () => document.querySelector('#results td').textContent === 'arrived',
     );
@@ -222,7 +219,7 @@ test('equal time: no agent uses more of it, and those with work to do use it', a
       window.playground.race.runners.map(({ algo, shares, times, agent }) => {
         const sorted = [...shares.values].sort((a, b) => a - b);
         const { mean, p99, worst } = times;
-        const { expansions } = agent.counters;
+        const { expansions } = agent.stats;
         return { algo, median: sorted[50], top: sorted[90], mean, p99, worst, expansions };
       }),
     );

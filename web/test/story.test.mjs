@@ -17,12 +17,12 @@ const runStory = (page) =>
     while (!race.isOver && race.ticks < 5000) {
       race.tick();
       for (const runner of race.runners) {
-        if (runner.counters.moves > 0) first[runner.algo] ??= race.ticks;
+        if (runner.stats.moves > 0) first[runner.algo] ??= race.ticks;
         if (runner.agent.lastTick.flags & 16) found[runner.algo] ??= race.ticks;
         worst[runner.algo] = Math.max(worst[runner.algo] ?? 0, runner.shares.last);
       }
     }
-    const ticks = race.runners.map(({ algo, counters }) => [algo, counters.ticks]);
+    const ticks = race.runners.map(({ algo, stats }) => [algo, stats.ticks]);
     return { first, worst, found, ticks: Object.fromEntries(ticks), over: race.isOver };
   });
 

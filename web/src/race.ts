@@ -58,7 +58,7 @@ export class Runner {
         goal: scene.goal,
         weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read
         sight: scene.sight,
-        watch: watch === true && scene.micros > 0 ? 'apart' : watch,
+        watch: watch === true && scene.micros > 0 ? 'deferred' : watch,
       });
     } catch (error) {
       this.problem = (error as Error).message;

@@ -254,7 +254,7 @@ test("errors of queries and grids name the field", () => {
   refuses(
     () => map.findPath(0, 1, { smoth: true }),
     "smoth",
-    /no option smoth/,
+    /unknown option smoth of findPath/,
   );
   refuses(() => map.findPath(0, 1, { within: 256 }), "within", /0 to 255/);
   refuses(() => map.findPath(0, 1, { within: "2" }), "within");
@@ -266,7 +266,7 @@ test("errors of queries and grids name the field", () => {
     "nearest",
   );
   refuses(() => finder.find({ start: 0, target: 1 }), "target");
-  refuses(() => finder.step(1), "units");
+  refuses(() => finder.step(1), "work");
   refuses(() => map.createFinder({ limit: 1 }), "limit");
   refuses(() => map.isConnected([0, 0], [9, 9]), "to");
   refuses(

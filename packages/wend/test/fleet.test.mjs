@@ -272,12 +272,7 @@ test("errors name the field", () => {
   );
   refuses(() => fleet.setGoal(unit, 3, { priority: 256 }), "priority");
   refuses(() => fleet.setGoal(unit, 3, { prio: 1 }), "prio");
-  refuses(
-    () => fleet.setGoal(2, 3),
-    "unit",
-    "argument",
-    /^unit: there is none of this number$/,
-  );
+  refuses(() => fleet.setGoal(2, 3), "unit", "argument", /^no such unit$/);
   refuses(() => fleet.setGoal(3, 3), "unit");
   refuses(() => fleet.setGoals([unit], [1, 2]), "goals");
   refuses(() => fleet.setGoals([unit, 2], [1, 2]), "units[1]");

@@ -158,7 +158,7 @@ test("a tick can have a time limit", () => {
   assert.ok(flags > 0 && long.stats.expansions > 10 * short.stats.expansions);
   const refuses = (budget, field) =>
     assert.throws(() => short.tick(budget), { code: "argument", field });
-  refuses({ nanoseconds: 1 }, "expansions");
+  refuses({ nanoseconds: 1 }, "work");
   refuses({ nanoseconds: 0, expansions }, "nanoseconds");
   refuses({ milliseconds: 1, expansions }, "milliseconds");
   map.destroy();

@@ -571,7 +571,7 @@ test("errors of bad arguments name the expected value", () => {
   codes(
     () => map.createAgent({ ...ends, algo: "b*" }),
     "algorithm",
-    /^algo is b\*, which there is none of$/,
+    /^algo is b\*, expected a name in wend.algorithms$/,
   );
   codes(
     () => map.createAgent({ ...ends, start: [10, 2] }),
@@ -669,11 +669,11 @@ test("docs/playground.md names the algorithms of the library", () => {
     ),
   );
   assert.deepEqual(
-    named(/.* need something computed/),
+    named(/.* need precomputed data/),
     those((info) => wend.needsPrecomputed(info)),
   );
   assert.deepEqual(
-    named(/`[\w` ]* keep few cells/),
+    named(/`[\w` ]* store few cells/),
     those(({ flags }) => (flags & ALGO_FLAGS.jumps) !== 0),
   );
 });

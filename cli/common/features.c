@@ -26,7 +26,7 @@
 
 #if WEND_HAS_YAML
 #include <yaml.h>
-#define YAML_VERSION "" /* the library says it at run time only */
+#define YAML_VERSION "" /* only known at run time */
 #else
 #define YAML_VERSION NULL
 #endif
@@ -38,7 +38,7 @@
 
 static const struct {
     const char *name, *library, *what;
-    const char *version; /* null: not built in */
+    const char *version; /* NULL: not built in */
 } features[FEATURES] = {
     [FEATURE_JSON] = {"json", "jansson", "JSON is", JSON_VERSION},
     [FEATURE_PNG] = {"png", "libpng", "PNG pictures are", PNG_VERSION},

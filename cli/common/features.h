@@ -1,4 +1,4 @@
-/* cli/common/features.h - optional features: what needs a library that may be missing. */
+/* cli/common/features.h - optional features, which need libraries. */
 #ifndef CLI_FEATURES_H
 #define CLI_FEATURES_H
 
@@ -11,10 +11,10 @@ typedef enum feature {
     FEATURES
 } feature;
 
-/* 0, or EXIT_USAGE after a message if the command was built without it. */
+/* Returns 0, or EXIT_USAGE after a message if the command was built without the feature. */
 int need_feature(feature f);
 
-/* Prints two lines: the features that are built in, and the others. */
+/* Prints the features that are built in, then those that are not. */
 void print_features(void);
 
 #endif

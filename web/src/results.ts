@@ -4,7 +4,7 @@ import { clockResolution, isTooShort } from './pace';
 import type { Race, Runner } from './race';
 import type { Scene } from './scene';
 
-/** A time of a single tick, as far as the clock can tell. */
+/** Formats the time of a single tick with the precision of the clock. */
 function timeText(micros: number): string {
   const step = clockResolution();
   return isTooShort(micros) && micros <= step ? `≤ ${Math.ceil(step)}` : micros.toFixed(0);
@@ -32,7 +32,7 @@ export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
   return row;
 }
 
-/** One object, as of `wend race --json`: what was raced, and what each agent did until now. */
+/** Returns one object: the task, and the results of each agent so far. */
 export function resultsJson(scene: Scene, race: Race): string {
   const { width } = scene;
   const cell = (state: number) => [state % width, Math.floor(state / width)];

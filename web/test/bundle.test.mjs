@@ -78,7 +78,7 @@ async function titleOf(address) {
   return title;
 }
 
-test('the archive has all that is needed, and the licence', () => {
+test('the archive is complete and has the licence', () => {
   const code = ['index.js', 'index.cjs', 'slim.js', 'slim.cjs', 'wend.wasm', 'wend.wasm.js'];
   for (const name of [...code, 'index.d.ts', 'index.d.cts', 'slim.d.ts', 'README.md']) {
     assert.ok(readFileSync(join(installed, name)).length > 0, name);
@@ -177,7 +177,7 @@ test('webpack bundles it without an option', async () => {
   await serving(bundle, async (address) => assert.equal(await titleOf(address), ARRIVED));
 });
 
-test('Rollup bundles it with the plugin that finds packages', async () => {
+test('Rollup bundles it with its plugin node-resolve', async () => {
   const dir = bundleFolder('rollup');
   const warnings = [];
   const bundle = await rollup({
@@ -236,7 +236,7 @@ test('the slim entry leaves the module outside', async () => {
   assert.equal(await lastTitleOf(server), '9');
 });
 
-test('esbuild bundles it for Node, too', () => {
+test('esbuild bundles it for Node', () => {
   const example = join(installed, 'example/hello.mjs');
   const options = ['--bundle', '--format=esm', '--platform=node', '--outfile=node.mjs'];
   run(join(tools, 'esbuild'), example, ...options);
@@ -260,7 +260,7 @@ test('Vite bundles it without an option, and the bundle runs in a browser', asyn
   assert.equal(await lastTitleOf(server), ARRIVED);
 });
 
-test('it runs from the server that Vite has for development', async () => {
+test('it runs from the development server of Vite', async () => {
   const server = await vite.createServer(quiet());
   await server.listen(0);
   assert.equal(await lastTitleOf(server), ARRIVED);
@@ -321,7 +321,7 @@ async function checkTypes(...values) {
   );
 }
 
-test('the types work without those of the browser, and with them', async () => {
+test('the types work with and without those of the browser', async () => {
   const sources = {
     'plain.ts': PLAIN,
     'in_browser.ts': IN_BROWSER,

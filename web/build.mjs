@@ -6,7 +6,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const LIMIT = 500000; // bytes that the page may load in all
+const LIMIT = 500000; // maximum total size of the page in bytes
 const SINGLE = 'wend-playground.html';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +18,7 @@ await build({
   entryNames: '[name]',
   bundle: true,
   minify: true,
-  format: 'iife', // a worker made from a text cannot be a module
+  format: 'iife', // a worker made from text cannot be a module
   target: 'es2022',
   logLevel: 'warning',
 });
@@ -44,7 +44,7 @@ function replaceOnce(html, tag, by) {
   return html.replace(tag, () => by);
 }
 
-/** The page as one file, which also works from a disk, without a server. Its policy allows this text and no other. */
+/** Makes the page as one file, which also works from disk without a server. Its policy allows only this script. */
 function inline(html, tag, start, end, name, directive) {
   const text = textOf(name);
   const hash = createHash('sha256').update(text).digest('base64');

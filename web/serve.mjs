@@ -1,4 +1,4 @@
-// Serves a folder to this machine; as a command, the page in dist/: node serve.mjs [PORT]
+// Serves a folder on this machine. As a command it serves the page in dist/: node serve.mjs [PORT]
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -11,7 +11,7 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** A page that is isolated like this may read a finer clock. */
+/** Headers that isolate a page, which gives it a finer clock. */
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -21,7 +21,7 @@ const HEADERS = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosnif
 
 async function answer(folder, isolation, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
-  // No names with folders: all files of the page lie side by side.
+  // Refuses names with folders: all files of the page are in one folder.
   const name = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('/', '');
   try {
     const content = await readFile(new URL(name, folder));
@@ -56,7 +56,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const reasons = {
       EADDRINUSE: 'is used by another program',
       EACCES: 'is not for everyone',
-      ERR_SOCKET_BAD_PORT: 'is none, expected 1 to 65535',
+      ERR_SOCKET_BAD_PORT: 'is invalid, expected 1 to 65535',
     };
     const why = reasons[error.code] ?? `cannot be used: ${error.message}`;
     console.error(

@@ -1,4 +1,4 @@
-/* wend algos: the table of algorithms. */
+/* wend algos: lists the algorithms. */
 #include "command/commands.h"
 
 #include "common/messages.h"
@@ -12,7 +12,7 @@ struct row {
 
 static const struct column columns[] = {
     {"name", "name", COLUMN_TEXT, offsetof(struct row, name), 0},
-    {"title", "what it does", COLUMN_TEXT, offsetof(struct row, title), 0},
+    {"title", "description", COLUMN_TEXT, offsetof(struct row, title), 0},
     {"domains", "domains", COLUMN_TEXT, offsetof(struct row, domains), 0},
     {"terrain", "terrain", COLUMN_TEXT, offsetof(struct row, terrain), 0},
     {"parameters", NULL, COLUMN_TEXT, offsetof(struct row, parameters), 0},
@@ -41,7 +41,7 @@ int cmd_algos(int argc, const char **argv) {
     int json = 0;
     const struct poptOption table[] = {
         {"json", 0, POPT_ARG_NONE, &json, 0, "print a JSON array", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend algos", NULL,

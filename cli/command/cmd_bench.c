@@ -1,4 +1,4 @@
-/* wend bench: algorithms over scenario files. */
+/* wend bench: runs algorithms on scenario files. */
 #include "command/commands.h"
 
 #include "common/messages.h"
@@ -20,8 +20,8 @@ typedef struct bench_options {
     table_format format;
 } bench_options;
 
-/* The stated lengths hold for eight neighbours, corners never, ground and swamp. A length of 0
- * between two different cells says that there is no route. */
+/* The stated lengths are for eight neighbours, corner rule never, ground and swamp. A length of 0
+ * between two different cells means that the goal is unreachable. */
 static bool disagrees(const struct problem *p) {
     if (isnan(p->stated)) {
         return false;
@@ -33,7 +33,7 @@ static bool disagrees(const struct problem *p) {
     return fabs(p->optimal - p->stated) > p->tolerance;
 }
 
-/* Whether the moves are those that the lengths in scenario files are computed for. */
+/* Whether the rules of movement are those of the lengths in scenario files. */
 static bool have_usual_rules(const struct problems *problems, const wend_map_def *def) {
     wend_map_def usual = wend_map_def_default();
     return !problems->items[0].task.domain && def->neighbors == usual.neighbors &&
@@ -47,11 +47,11 @@ static double count_mismatches(const struct problems *problems, const wend_map_d
         stated += isnan(problems->items[i].stated) ? 0 : 1;
         count += disagrees(&problems->items[i]);
     }
-    /* Random problems state no length. */
+    /* Random problems have no stated length. */
     return stated && have_usual_rules(problems, def) ? (double)count : NAN;
 }
 
-/* Prints how many problems are not as their file states, and returns that number. */
+/* Prints and returns the number of problems that differ from their file. */
 static uint32_t report_doubtful(const struct problems *problems, const wend_map_def *def) {
     uint32_t blocked = 0, wrong = 0;
     const struct problem *first = NULL;
@@ -63,9 +63,9 @@ static uint32_t report_doubtful(const struct problems *problems, const wend_map_
         first = !first && (p->blocked || is_wrong) ? p : first;
     }
     if (first) {
-        print_note("of %u problems %u begin or end in a wall, and of %u the stated length is not "
-                   "the optimum (the first: %s:%u)",
-                   problems->count, blocked, wrong, first->file, first->line);
+        print_note("%s:%u: first doubtful problem; of %u problems, %u have a blocked start or goal "
+                   "and %u a stated length that is not the optimum",
+                   first->file, first->line, problems->count, blocked, wrong);
     }
     return blocked + wrong;
 }
@@ -98,7 +98,7 @@ static int run_setting(const struct setting *setting, const struct problems *pro
                        const struct base_runs *base, struct bench_row *row) {
     struct bench_sums *sums = calloc(1, sizeof *sums);
     if (!sums) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     sums->setting = setting;
     sums->problems = problems;
@@ -117,7 +117,7 @@ static int run_all(const bench_options *options, const struct settings *settings
                    const struct problems *problems, const wend_map_def *def) {
     struct bench_row *rows = calloc(settings->count, sizeof *rows);
     if (!rows) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     double mismatches = count_mismatches(problems, def);
     struct progress progress;
@@ -166,7 +166,7 @@ static int read_selection(const bench_options *options, struct selection *out) {
     return code;
 }
 
-/* How many random problems, and which. */
+/* Reads the number and the seed of random problems. */
 static int read_random(const bench_options *options, uint64_t *count, uint64_t *seed) {
     int code = 0;
     if (options->problems) {
@@ -178,7 +178,7 @@ static int read_random(const bench_options *options, uint64_t *count, uint64_t *
     return code;
 }
 
-/* All problems of the command line. */
+/* Collects all problems of the command line. */
 static int collect(bench_options *options, poptContext context, const wend_map_def *def,
                    const struct selection *selection, const struct scene *scene,
                    struct problems *problems) {
@@ -187,13 +187,14 @@ static int collect(bench_options *options, poptContext context, const wend_map_d
         uint64_t count = 100, seed = 1;
         int code = read_random(options, &count, &seed);
         if (!code && path) {
-            code = fail_usage("'%s': scenario files are for grids", path);
+            code = fail_usage("unexpected argument '%s', scenario files are only used with grids",
+                              path);
         }
         return code ? code : problems_add_scene(problems, scene, selection, count, seed);
     }
     int code = options->map_root ? problems_add_root(problems, options->map_root) : 0;
     if (!code && !path) {
-        code = fail_usage("which scenario or map files? (try 'wend bench --help')");
+        code = fail_usage("missing SCENARIO or MAP (try 'wend bench --help')");
     }
     uint64_t count = 100, seed = 1;
     if (!code) {
@@ -206,7 +207,7 @@ static int collect(bench_options *options, poptContext context, const wend_map_d
     return code;
 }
 
-/* What the command line asks for, before anything is loaded. */
+/* Checks the options before anything is loaded. */
 static int check_options(bench_options *options, const char **files) {
     scene_kind kind = SCENE_GRID;
     int code = read_format(options->json, options->csv, &options->format);
@@ -224,33 +225,33 @@ static int check_options(bench_options *options, const char **files) {
     options->agent.draws = has_random;
     int selections =
         (options->limit != NULL) + (options->sample != NULL) + (options->longest != NULL);
-    const char *for_scenarios = "is for scenario files";
+    const char *for_scenarios = "only used with scenario files";
     const struct rule rules[] = {
         {selections > 1, "--limit, --sample and --longest", false, EXCLUDE_EACH_OTHER},
         {options->limit, "--limit", has_scenario || kind == SCENE_PUZZLE,
-         "is for scenario and puzzle files"},
+         "only used with scenario and puzzle files"},
         {options->longest, "--longest", has_scenario, for_scenarios},
         {options->map_root, "--map-root", has_scenario, for_scenarios},
         {options->strict, "--strict", has_scenario, for_scenarios},
-        {options->problems, "--problems", has_random, "is for map files, racetracks and graphs"}};
+        {options->problems, "--problems", has_random,
+         "only used with map files, racetracks and graphs"}};
     return CHECK_RULES(rules);
 }
 
 static int check_derive(const bench_options *options, const struct settings *settings) {
     const struct rule rules[] = {
         {options->derive, "--derive", any_plans_first(settings),
-         "is for algorithms that plan the whole route before they move"},
-        {options->derive, "--derive", !settings->items[0].time_ns,
-         "is only used with --expansions"},
+         "only used with algorithms that plan the whole route before they move"},
+        {options->derive, "--derive", !settings->items[0].time_ns, "only used with --expansions"},
         {options->derive, "--derive", !options->agent.max_ticks && !options->agent.memory_mb,
-         "cannot be used with --max-ticks and --memory-mb: it runs without a limit"}};
+         "not used with --max-ticks and --memory-mb"}};
     return CHECK_RULES(rules);
 }
 
 /* A fleet runs on one map file. */
 static int check_fleet_files(const bench_options *options, poptContext context) {
     const char **files = poptGetArgs(context);
-    const char *why = "is for agents, not for --fleet";
+    const char *why = "not used with --fleet";
     const struct rule rules[] = {{options->limit, "--limit", false, why},
                                  {options->sample, "--sample", false, why},
                                  {options->longest, "--longest", false, why},
@@ -263,7 +264,7 @@ static int check_fleet_files(const bench_options *options, poptContext context) 
                                  {options->map_root, "--map-root", false, why}};
     int code = CHECK_RULES(rules);
     if (!code && (!files || !files[0] || files[1] || !ends_with(files[0], ".map"))) {
-        code = fail_usage("--fleet expects one map file");
+        code = fail_usage("--fleet: expected one map file");
     }
     return code;
 }
@@ -278,7 +279,7 @@ static int check_and_bench_fleet(bench_options *options, poptContext context,
         code = read_scene_kind(&options->scene, &kind);
     }
     if (!code && kind != SCENE_GRID) {
-        code = fail_usage("--fleet is for grids");
+        code = fail_usage("--fleet: only used with grids");
     }
     if (!code) {
         code = check_fleet_files(options, context);
@@ -334,7 +335,7 @@ static int check_and_bench(bench_options *options, poptContext context) {
         code = problems_find_optima(&problems, &selection);
     }
     if (!code && problems.count == 0) {
-        code = fail_usage("no problem is left after --min-cost and --max-cost");
+        code = fail_usage("--min-cost and --max-cost exclude all problems");
     }
     if (!code) {
         doubtful = report_doubtful(&problems, &def);
@@ -358,22 +359,23 @@ int cmd_bench(int argc, const char **argv) {
     fleet_table(fleet_rows, &options.fleet);
     const struct poptOption table[] = {
         {"map-root", 0, POPT_ARG_STRING, &options.map_root, 0,
-         "where the maps lie, also in folders below (default: beside the scenario)", "DIR"},
-        {"limit", 0, POPT_ARG_STRING, &options.limit, 0, "the first N problems of each file", "N"},
+         "folder of the maps, searched recursively (default: the folder of the scenario)", "DIR"},
+        {"limit", 0, POPT_ARG_STRING, &options.limit, 0, "use the first N problems of each file",
+         "N"},
         {"sample", 0, POPT_ARG_STRING, &options.sample, 0,
-         "N problems of each file, spread evenly over what --min-cost and --max-cost leave", "N"},
+         "use N problems of each file, evenly spread, after --min-cost and --max-cost", "N"},
         {"longest", 0, POPT_ARG_STRING, &options.longest, 0,
-         "the N problems of each file with the greatest stated length", "N"},
-        {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
-        {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
+         "use the N problems of each file with the greatest stated length", "N"},
+        {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "smallest optimal cost", "C"},
+        {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "largest optimal cost", "C"},
         {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
-         "map files, racetrack, graph: N random problems, by --seed (default 100)", "N"},
+         "map files, racetracks, graphs: N random problems, by --seed (default 100)", "N"},
         {"derive", 0, POPT_ARG_NONE, &options.derive, 0,
-         "run algorithms that plan before they move once, and compute their ticks for every "
-         "budget; their times are those of that one run (not jps: its ticks may exceed the budget)",
+         "run algorithms that plan before they move once, and derive their ticks for every "
+         "budget; all times are those of the one run (not jps: its ticks may exceed the budget)",
          NULL},
         {"strict", 0, POPT_ARG_NONE, &options.strict, 0,
-         "exit with 2 if a problem is not what its scenario file says", NULL},
+         "exit with 2 if a problem differs from its scenario file", NULL},
         {"runs", 0, POPT_ARG_STRING, &options.runs, 0, "write one CSV line per run", "FILE"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
@@ -381,13 +383,13 @@ int cmd_bench(int argc, const char **argv) {
          "Other domains:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows + 1, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
-        {NULL, 0, POPT_ARG_INCLUDE_TABLE, fleet_rows, 0, "Fleets, on one map file:", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, fleet_rows, 0, "Fleet options (one map file):", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend bench", "[SCENARIO...] [MAP...]",
-                             "Runs every algorithm at every budget over all problems: those of "
-                             "scenario files, and random ones on map files. Default: auto with 100 "
+                             "Runs every algorithm at every budget on all problems of scenario "
+                             "files, and on random\nproblems of map files. Default: auto with 100 "
                              "expansions.");
     if (code == 0) {
         code = check_and_bench(&options, context);

@@ -1,4 +1,4 @@
-/* wend gen: writes a seeded map. */
+/* wend gen: generates a map. */
 #include "command/commands.h"
 
 #include "common/bytes.h"
@@ -24,8 +24,8 @@ static int read_kind(const char *text, wend_gen_kind *out) {
     }
     const char *nearest = nearest_name(text, names, 4);
     return nearest
-               ? fail_usage("'%s' is no kind of map, did you mean '%s'?", text, nearest)
-               : fail_usage("'%s' is no kind of map, expected rooms, maze, caves, random or road",
+               ? fail_usage("unknown kind of map '%s', did you mean '%s'?", text, nearest)
+               : fail_usage("unknown kind of map '%s', expected rooms, maze, caves, random or road",
                             text);
 }
 
@@ -42,8 +42,8 @@ static int read_size(const char *text, wend_gen_def *def) {
     unsigned long height = times ? strtoul(times, &ends[1], 10) : width;
     if (ends[0] == copy || *ends[0] || (times && (ends[1] == times || *ends[1])) || width < 1 ||
         height < 1 || width > WEND_MAP_SIDE_MAX || height > WEND_MAP_SIDE_MAX) {
-        return fail_usage("--size: '%s' is not a size, expected WxH or N, sides from 1 to %u", text,
-                          WEND_MAP_SIDE_MAX);
+        return fail_usage("--size: invalid value '%s', expected WxH or N, with sides from 1 to %u",
+                          text, WEND_MAP_SIDE_MAX);
     }
     def->width = (uint32_t)width;
     def->height = (uint32_t)height;
@@ -78,7 +78,7 @@ static int write_map(const wend_gen_def *def, const char *cells, const char *pat
         return bytes_write_file(&map, path);
     }
     fwrite(map.data, 1, map.count, stdout);
-    int code = map.failed ? fail_machine("no memory for the map") : 0;
+    int code = map.failed ? fail_machine("out of memory for the map") : 0;
     bytes_clear(&map);
     return code;
 }
@@ -87,8 +87,8 @@ static int check_kind(const gen_options *options, const char *kind) {
     bool is_road = strcmp(kind, "road") == 0;
     bool has_density = strcmp(kind, "random") == 0 || strcmp(kind, "caves") == 0;
     const struct rule rules[] = {
-        {options->scale, "--scale", !is_road, "is for maps"},
-        {options->density, "--density", has_density, "is for random and caves"}};
+        {options->scale, "--scale", !is_road, "not used with road"},
+        {options->density, "--density", has_density, "only used with random and caves"}};
     return CHECK_RULES(rules);
 }
 
@@ -96,7 +96,7 @@ static int generate_road(const gen_options *options) {
     wend_gen_def def = wend_gen_def_default(WEND_GEN_RANDOM);
     int code = read_def(options, &def);
     if (!code && !options->output) {
-        code = fail_usage("--output is needed: a road network is two files, OUTPUT.gr and .co");
+        code = fail_usage("missing --output: a road network is written to OUTPUT.gr and OUTPUT.co");
     }
     return code ? code : write_road(options->output, def.width, def.height, def.seed);
 }
@@ -109,7 +109,7 @@ static int generate_map(wend_gen_kind kind, const gen_options *options) {
     }
     char *cells = malloc((size_t)def.width * def.height);
     if (!cells || wend_gen(&def, cells) != WEND_OK) {
-        code = fail_machine("no memory for a map of %u x %u", def.width, def.height);
+        code = fail_machine("out of memory for a map of %u x %u", def.width, def.height);
     } else {
         code = write_map(&def, cells, options->output);
     }
@@ -130,28 +130,30 @@ static int generate(const char *kind_name, const gen_options *options) {
 int cmd_gen(int argc, const char **argv) {
     gen_options options = {0};
     const struct poptOption table[] = {
-        {"size", 's', POPT_ARG_STRING, &options.size, 0, "cells, up to 8192x8192 (default 512x512)",
-         "WxH"},
-        {"seed", 0, POPT_ARG_STRING, &options.seed, 0, "the same seed gives the same map (1)", "N"},
+        {"size", 's', POPT_ARG_STRING, &options.size, 0,
+         "size in cells, up to 8192x8192 (default 512x512)", "WxH"},
+        {"seed", 0, POPT_ARG_STRING, &options.seed, 0,
+         "seed; equal seeds give equal maps (default 1)", "N"},
         {"scale", 0, POPT_ARG_STRING, &options.scale, 0,
-         "width of rooms (16), of a maze's corridors (1), of a cave's grains (4), of random "
-         "squares (1)",
+         "width of rooms (default 16), of a maze's corridors (1), of a cave's grains (4), of "
+         "random squares (1)",
          "N"},
         {"density", 0, POPT_ARG_STRING, &options.density, 0,
-         "percent blocked: random (25), caves before they are smoothed (46)", "N"},
-        {"output", 'o', POPT_ARG_STRING, &options.output, 0, "write here instead of stdout",
-         "FILE"},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+         "percentage of blocked cells: random (default 25), caves before smoothing (46)", "N"},
+        {"output", 'o', POPT_ARG_STRING, &options.output, 0,
+         "write to FILE instead of standard output", "FILE"},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code =
-        parse_options(&context, argc, argv, table, "wend gen", "rooms|maze|caves|random|road",
-                      "Makes a map in the MovingAI format, or a road network in DIMACS form.");
+    int code = parse_options(
+        &context, argc, argv, table, "wend gen", "rooms|maze|caves|random|road",
+        "Generates a map in the MovingAI format, or a road network in DIMACS format.");
     if (code == 0) {
         const char *kind = poptGetArg(context);
         const char *extra = poptPeekArg(context);
-        code = !kind   ? fail_usage("which kind of map? (rooms, maze, caves, random or road)")
-               : extra ? fail_usage("'%s': one kind of map at a time", extra)
+        code = !kind
+                   ? fail_usage("missing kind of map, expected rooms, maze, caves, random or road")
+               : extra ? fail_usage("unexpected argument '%s', expected one kind of map", extra)
                        : generate(kind, &options);
     }
     finish_options(context, table);

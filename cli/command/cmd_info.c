@@ -1,18 +1,18 @@
-/* wend info: what a file holds. */
+/* wend info: describes maps and scenarios. */
 #include "command/commands.h"
 
 #include "common/messages.h"
 #include "options/options.h"
 #include "options/rules.h"
-#include "run/aids.h"
+#include "run/precomputed.h"
 #include "view/route_map.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Connected regions by legal moves, and the size of the largest. */
-static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *largest) {
+/* Counts the connected components and the cells of the largest. */
+static int count_components(const wend_map *map, uint32_t *components, uint32_t *largest) {
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     size_t cells = (size_t)width * height;
     uint8_t *seen = calloc(cells, 1);
@@ -20,9 +20,9 @@ static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *large
     if (!seen || !stack) {
         free(seen);
         free(stack);
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
-    *regions = *largest = 0;
+    *components = *largest = 0;
     for (uint32_t from = 0; from < cells; from++) {
         if (seen[from] || !wend_map_is_free(map, wend_map_x(map, from), wend_map_y(map, from))) {
             continue;
@@ -45,7 +45,7 @@ static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *large
                 }
             }
         }
-        (*regions)++;
+        (*components)++;
         *largest = size > *largest ? size : *largest;
     }
     free(seen);
@@ -54,8 +54,8 @@ static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *large
 }
 
 static int info_map(const char *path, const wend_map *map) {
-    uint32_t regions = 0, largest = 0;
-    int code = count_regions(map, &regions, &largest);
+    uint32_t components = 0, largest = 0;
+    int code = count_components(map, &components, &largest);
     if (code) {
         return code;
     }
@@ -81,7 +81,7 @@ static int info_map(const char *path, const wend_map *map) {
         printf("mixed         %u of 1000 free cells border on another factor\n",
                wend_map_mixed_permille(map));
     }
-    printf("regions       %u, the largest of %u cells\n", regions, largest);
+    printf("components    %u, the largest has %u cells\n", components, largest);
     printf("terrain      ");
     for (uint32_t c = 0; c < 256; c++) {
         if (counts[c]) {
@@ -169,13 +169,13 @@ static int info_file(const char *path, map_options *options, bool abstraction) {
     return code;
 }
 
-/* Options of maps need one among the files. */
+/* Refuses options of maps if no file is a map. */
 static int check_files(const map_options *options, bool abstraction, const char **files) {
     bool has_map = options->map != NULL;
     for (; files && *files; files++) {
         has_map = has_map || !ends_with(*files, ".scen");
     }
-    const struct rule rules[] = {{abstraction, "--abstraction", has_map, "is for maps"}};
+    const struct rule rules[] = {{abstraction, "--abstraction", has_map, "only used with maps"}};
     int code = CHECK_RULES(rules);
     return code ? code : check_map_options(options, has_map);
 }
@@ -187,9 +187,9 @@ int cmd_info(int argc, const char **argv) {
     map_table(map_rows, &options);
     const struct poptOption table[] = {
         {"abstraction", 0, POPT_ARG_NONE, &abstraction, 0,
-         "of a map also the levels of its clique abstraction", NULL},
+         "also print the levels of the clique abstraction of maps", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend info", "FILE...",
@@ -199,7 +199,7 @@ int cmd_info(int argc, const char **argv) {
     }
     if (code == 0) {
         const char *path = options.map ? options.map : poptGetArg(context);
-        code = path ? 0 : fail_usage("which file?");
+        code = path ? 0 : fail_usage("missing FILE");
         for (; !code && path; path = poptGetArg(context)) {
             code = info_file(path, &options, abstraction);
         }

@@ -1,9 +1,9 @@
-/* wend precompute: the table of subgoals of "dlrta". */
+/* wend precompute: computes the table of subgoals for dlrta. */
 #include "command/commands.h"
 
 #include "common/messages.h"
 #include "common/output_file.h"
-#include "run/aids.h"
+#include "run/precomputed.h"
 
 typedef struct precompute_options {
     map_options map;
@@ -50,7 +50,7 @@ static int save(const precompute_options *options, const wend_subgoals *subgoals
         return code;
     }
     if (output.is_stdout) {
-        return fail_usage("%s: is where the summary goes", options->output);
+        return fail_usage("%s: standard output is taken by the summary", options->output);
     }
     wend_error error = wend_subgoals_save(subgoals, output.name, &diagnosis);
     code = error ? fail_machine("%s: %s", options->output, diagnosis.text) : 0;
@@ -80,7 +80,7 @@ static int check_and_precompute(precompute_options *options) {
     wend_abstraction *abstraction = NULL;
     uint64_t jobs, ns;
     if (!options->map.map) {
-        return fail_usage("--map FILE is needed");
+        return fail_usage("missing --map FILE");
     }
     int code = read_numbers(options, &def, &jobs);
     if (!code) {
@@ -105,19 +105,19 @@ int cmd_precompute(int argc, const char **argv) {
     struct poptOption map_rows[MAP_TABLE_SIZE];
     map_table(map_rows, &options.map);
     const struct poptOption table[] = {
-        {"output", 'o', POPT_ARG_STRING, &options.output, 0, "write the table to a file", "FILE"},
+        {"output", 'o', POPT_ARG_STRING, &options.output, 0, "write the table to FILE", "FILE"},
         {"level", 0, POPT_ARG_STRING, &options.level, 0,
-         "of the abstraction whose regions are paired (default 3)", "N"},
+         "level of the abstraction whose regions are paired (default 3)", "N"},
         {"max-depth", 0, POPT_ARG_STRING, &options.depth_max, 0,
-         "the deepest look-ahead, 1 to 64 (default 16)", "N"},
-        {"jobs", 'j', POPT_ARG_STRING, &options.jobs, 0, "threads (default: one per processor)",
-         "N"},
+         "maximum look-ahead, 1 to 64 (default 16)", "N"},
+        {"jobs", 'j', POPT_ARG_STRING, &options.jobs, 0,
+         "number of threads (default: one per processor)", "N"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend precompute", NULL,
-                             "Computes the table of subgoals that dlrta needs.");
+                             "Computes the table of subgoals for dlrta.");
     if (code == 0) {
         code = check_and_precompute(&options);
     }

@@ -1,4 +1,4 @@
-/* wend race: several algorithms on one problem, side by side. */
+/* wend race: runs several algorithms on one problem. */
 #include "command/commands.h"
 
 #include "common/messages.h"
@@ -6,7 +6,7 @@
 #include "common/table.h"
 #include "options/rules.h"
 #include "run/agent_run.h"
-#include "run/aids.h"
+#include "run/precomputed.h"
 #include "view/route_map.h"
 #include "view/traced_run.h"
 #include "view/view_setup.h"
@@ -83,7 +83,7 @@ static int print_race(const race_options *options, const wend_map *map, const st
     int code = print_table(options->format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, count);
     struct route routes[ROUTE_COLORS];
     uint32_t shown = 0;
-    /* Of several runs of an algorithm only the first is drawn. */
+    /* Only the first of several runs of an algorithm is drawn. */
     for (uint32_t i = 0; i < count && shown < ROUTE_COLORS; i++) {
         if (i == 0 || strcmp(rows[i].algo, rows[i - 1].algo) != 0) {
             routes[shown++] =
@@ -127,7 +127,8 @@ static void print_heading(const struct scene *scene, const struct task *task, do
 }
 
 static int race(const race_options *options, const struct scene *scene,
-                const struct settings *settings, const struct aids *aids, picture_colors colors) {
+                const struct settings *settings, const struct precomputed *precomputed,
+                picture_colors colors) {
     struct task task;
     double optimal = INFINITY;
     int code = scene_task_or_corners(scene, &options->scene, &task);
@@ -140,13 +141,13 @@ static int race(const race_options *options, const struct scene *scene,
     if (options->format == TABLE_ALIGNED) {
         print_heading(scene, &task, optimal);
     }
-    aids_lend(aids, &task);
+    precomputed_lend(precomputed, &task);
     struct row *rows = calloc(settings->count, sizeof *rows);
     struct recording *recordings = calloc(settings->count, sizeof *recordings);
     if (!rows || !recordings) {
         free(rows);
         free(recordings);
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     struct trace_writer trace = {0};
     if (options->trace) {
@@ -189,7 +190,8 @@ static int read_color(const char *text, picture_colors *out) {
             return 0;
         }
     }
-    return text ? fail_usage("--color: '%s' is unknown, expected auto, always or never", text) : 0;
+    return text ? fail_usage("--color: unknown value '%s', expected auto, always or never", text)
+                : 0;
 }
 
 static int check_options(race_options *options) {
@@ -202,10 +204,10 @@ static int check_options(race_options *options) {
         return code;
     }
     bool is_grid = kind == SCENE_GRID, may_draw = is_grid && options->format == TABLE_ALIGNED;
-    const char *why = "only affects the picture of a grid under the aligned table";
+    const char *why = "only used if a picture of a grid is printed";
     const struct rule rules[] = {{options->no_picture, "--no-picture", may_draw, why},
                                  {options->color, "--color", may_draw && !options->no_picture, why},
-                                 {options->svg, "--svg", is_grid, "is for grids"}};
+                                 {options->svg, "--svg", is_grid, "only used with grids"}};
     return CHECK_RULES(rules);
 }
 
@@ -213,7 +215,7 @@ static int check_and_race(race_options *options) {
     static struct settings settings;
     picture_colors colors = PICTURE_AUTO;
     struct scene scene = {0};
-    struct aids aids = {0};
+    struct precomputed precomputed = {0};
     int code = check_options(options);
     if (!code) {
         code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
@@ -228,12 +230,12 @@ static int check_and_race(race_options *options) {
         code = check_watchable(&scene, &settings, "--trace");
     }
     if (!code) {
-        code = aids_prepare(&settings, &options->agent, scene.map, &aids);
+        code = precomputed_make(&settings, &options->agent, scene.map, &precomputed);
     }
     if (!code) {
-        code = race(options, &scene, &settings, &aids, colors);
+        code = race(options, &scene, &settings, &precomputed, colors);
     }
-    aids_clear(&aids);
+    precomputed_clear(&precomputed);
     scene_clear(&scene);
     return code;
 }
@@ -248,21 +250,20 @@ int cmd_race(int argc, const char **argv) {
     const struct poptOption table[] = {
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
-        {"no-picture", 0, POPT_ARG_NONE, &options.no_picture, 0, "print the table only", NULL},
+        {"no-picture", 0, POPT_ARG_NONE, &options.no_picture, 0, "print only the table", NULL},
         {"color", 0, POPT_ARG_STRING, &options.color, 0, "auto (default), always or never", "WHEN"},
-        {"svg", 0, POPT_ARG_STRING, &options.svg, 0, "write the picture as SVG too", "FILE"},
-        {"trace", 0, POPT_ARG_STRING, &options.trace, 0,
-         "record the runs in a file for wend replay", "FILE"},
+        {"svg", 0, POPT_ARG_STRING, &options.svg, 0, "also write the picture as SVG", "FILE"},
+        {"trace", 0, POPT_ARG_STRING, &options.trace, 0, "record the runs for wend replay", "FILE"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0,
-         "The problem (on a grid by default from the upper left to the lower right):", NULL},
+         "Problem (default on grids: from the upper left to the lower right):", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0,
-         "Map options (without --map: a built-in cave of 512 x 512):", NULL},
+         "Map options (default map: a built-in cave of 512 x 512):", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend race", NULL,
-                             "Races several algorithms at several budgets on one problem.");
+                             "Runs several algorithms at several budgets on one problem.");
     if (code == 0) {
         code = check_and_race(&options);
     }

@@ -1,4 +1,4 @@
-/* wend render: pictures of agents on a map. */
+/* wend render: draws agents on a map. */
 #include "command/commands.h"
 
 #include "common/messages.h"
@@ -26,10 +26,10 @@ static int render_trace(const render_options *options, const struct trace *trace
 
 static int render_fleet(const render_options *options, struct side_by_side *fleet) {
     const struct rule rules[] = {
-        {options->trace, "--trace", false, "is for agents, not for --fleet"},
-        {options->style.heat, "--heat", false, "is for agents, not for --fleet"},
-        {options->style.no_search, "--no-search", false, "is for agents, not for --fleet"},
-        {options->style.columns, "--columns", false, "is for agents, not for --fleet"}};
+        {options->trace, "--trace", false, "not used with --fleet"},
+        {options->style.heat, "--heat", false, "not used with --fleet"},
+        {options->style.no_search, "--no-search", false, "not used with --fleet"},
+        {options->style.columns, "--columns", false, "not used with --fleet"}};
     int code = CHECK_RULES(rules);
     if (!code) {
         code = write_picture(options->output, fleet, &options->style);
@@ -43,7 +43,7 @@ static int render(render_options *options) {
     struct animation animation;
     uint64_t last_tick = 0;
     if (!options->output) {
-        return fail_usage("--output FILE is needed, a name that ends in .png or .gif");
+        return fail_usage("missing --output FILE, expected a name that ends in .png or .gif");
     }
     int code = check_picture(options->output, &options->style);
     if (!code) {
@@ -83,18 +83,17 @@ int cmd_render(int argc, const char **argv) {
     style_table(style_rows, &options.style);
     const struct poptOption table[] = {
         {"output", 'o', POPT_ARG_STRING, &options.output, 0,
-         "the picture: .png for the end of the run, .gif for the whole run", "FILE"},
-        {"trace", 0, POPT_ARG_STRING, &options.trace, 0,
-         "record the runs in a file for wend replay", "FILE"},
-        {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "The picture:", NULL},
+         "the picture: .png shows the end of the run, .gif the whole run", "FILE"},
+        {"trace", 0, POPT_ARG_STRING, &options.trace, 0, "record the runs for wend replay", "FILE"},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "Picture options:", NULL},
         VIEW_TABLE_ROWS(tables),
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code =
-        parse_options(&context, argc, argv, table, "wend render", NULL,
-                      "Draws agents on a map, side by side, with what they searched; or a fleet. "
-                      "Default: astar and auto with 50 expansions.");
+    int code = parse_options(
+        &context, argc, argv, table, "wend render", NULL,
+        "Draws agents and their searches on a map, side by side, or a fleet. Default: "
+        "astar and auto\nwith 50 expansions.");
     if (code == 0) {
         code = render(&options);
     }

@@ -1,4 +1,4 @@
-/* wend replay: a recorded run, shown again. */
+/* wend replay: shows a recorded run. */
 #include "command/commands.h"
 
 #include "common/messages.h"
@@ -16,7 +16,8 @@ typedef struct replay_options {
 static int check_ending(const char *path, const char *ending) {
     return !path || ends_with(path, ending)
                ? 0
-               : fail_usage("--%s: '%s' does not end in %s", ending + 1, path, ending);
+               : fail_usage("--%s: invalid name '%s', expected one that ends in %s", ending + 1,
+                            path, ending);
 }
 
 static bool writes_files(const replay_options *options) {
@@ -25,12 +26,13 @@ static bool writes_files(const replay_options *options) {
 
 static int check_options(const replay_options *options) {
     bool shown = !writes_files(options), drawn = options->png || options->gif;
-    const char *why = "is only used in the terminal, not with files";
+    const char *why = "only used in the terminal, not with files";
     const struct rule rules[] = {
-        {options->agent, "--agent", options->posthoc, "is only used with --posthoc"},
+        {options->agent, "--agent", options->posthoc, "only used with --posthoc"},
         {options->speed, "--speed", shown, why},
         {options->paused, "--paused", shown, why},
-        {options->style.heat, "--heat", shown || drawn, "is for pictures and the terminal"}};
+        {options->style.heat, "--heat", shown || drawn,
+         "only used with pictures and in the terminal"}};
     int code = CHECK_RULES(rules);
     if (!code) {
         code = check_ending(options->png, ".png");
@@ -41,7 +43,7 @@ static int check_options(const replay_options *options) {
     return code ? code : check_style(&options->style, options->png, options->gif);
 }
 
-/* Each picture replays the agents from the start. */
+/* Each picture replays the run from the start. */
 static int write_pictures(const replay_options *options, struct side_by_side *agents) {
     int code = 0;
     if (options->png) {
@@ -89,8 +91,7 @@ static int play(const replay_options *options, const struct trace *trace,
     }
     bool files = writes_files(options);
     if (!files && trace->agent_count > VIEW_AGENTS_MAX) {
-        return fail_usage("%u agents are too many to show, at most %u", trace->agent_count,
-                          VIEW_AGENTS_MAX);
+        return fail_usage("%u agents, expected at most %u", trace->agent_count, VIEW_AGENTS_MAX);
     }
     if (!files) {
         return watch_agents(agents, &viewer);
@@ -128,28 +129,28 @@ int cmd_replay(int argc, const char **argv) {
     struct poptOption style_rows[STYLE_TABLE_SIZE];
     style_table(style_rows, &options.style);
     const struct poptOption table[] = {
-        {"gif", 0, POPT_ARG_STRING, &options.gif, 0, "write an animated GIF instead", "FILE"},
-        {"png", 0, POPT_ARG_STRING, &options.png, 0, "write a picture of the end instead", "FILE"},
+        {"gif", 0, POPT_ARG_STRING, &options.gif, 0, "write an animated GIF", "FILE"},
+        {"png", 0, POPT_ARG_STRING, &options.png, 0, "write a picture of the end", "FILE"},
         {"html", 0, POPT_ARG_STRING, &options.html, 0,
-         "write one HTML page that plays it, without a network", "FILE"},
+         "write an HTML page that plays it, without network access", "FILE"},
         {"posthoc", 0, POPT_ARG_STRING, &options.posthoc, 0,
          "write JSON for the Posthoc visualiser (search trace 1.4.0)", "FILE"},
         {"agent", 0, POPT_ARG_STRING, &options.agent, 0,
-         "posthoc: which of the agents, from 1 (default 1)", "N"},
+         "--posthoc: number of the agent, from 1 (default 1)", "N"},
         {"speed", 0, POPT_ARG_STRING, &options.speed, 0,
-         "ticks per second at first, 0.1 to 100000 (default 20)", "N"},
-        {"paused", 0, POPT_ARG_NONE, &options.paused, 0, "wait for a key at first", NULL},
-        {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "Pictures:", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+         "initial ticks per second, 0.1 to 100000 (default 20)", "N"},
+        {"paused", 0, POPT_ARG_NONE, &options.paused, 0, "start paused", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "Picture options:", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend replay", "FILE",
-                             "Shows a run again that was recorded with --trace.");
+                             "Shows a run that was recorded with --trace.");
     if (code == 0) {
         const char *path = poptGetArg(context);
         const char *extra = poptPeekArg(context);
-        code = !path   ? fail_usage("which trace? (a file made with --trace)")
-               : extra ? fail_usage("'%s': one trace at a time", extra)
+        code = !path   ? fail_usage("missing FILE, expected a trace recorded with --trace")
+               : extra ? fail_usage("unexpected argument '%s', expected one trace", extra)
                        : replay(path, &options);
     }
     finish_options(context, table);

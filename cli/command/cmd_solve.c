@@ -1,10 +1,10 @@
-/* wend solve: one problem, by a finder or one agent. */
+/* wend solve: solves one problem with a finder or an agent. */
 #include "command/commands.h"
 
 #include "common/features.h"
 #include "common/messages.h"
 #include "options/rules.h"
-#include "run/aids.h"
+#include "run/precomputed.h"
 #include "run/finder_run.h"
 #include "run/run_json.h"
 #include "view/route_map.h"
@@ -19,7 +19,7 @@ typedef struct solve_options {
     agent_options agent;
     char *trace;
     int json, picture, optimal;
-    bool asks_for_agent; /* by an option that only agents have */
+    bool asks_for_agent; /* by an option of agents */
 } solve_options;
 
 static void print_optimum(const struct run *run, double optimal) {
@@ -35,7 +35,7 @@ static void print_optimum(const struct run *run, double optimal) {
 
 static void print_agent_work(const struct run *run) {
     printf("ticks       %llu\n", (unsigned long long)run->counters.ticks);
-    printf("moves       %llu (%llu steps back)\n", (unsigned long long)run->counters.moves,
+    printf("moves       %llu (%llu backtracks)\n", (unsigned long long)run->counters.moves,
            (unsigned long long)run->counters.backtracks);
     printf("expansions  %llu (worst tick %u)\n", (unsigned long long)run->counters.expansions,
            run->counters.max_expansions_per_tick);
@@ -46,7 +46,7 @@ static void print_finder_work(const struct run *run) {
     printf("expansions  %llu\n", (unsigned long long)run->counters.expansions);
 }
 
-/* `optimal` is NAN if it was not asked for, or exceeds WEND_COST_MAX. */
+/* `optimal` is NAN if it is not wanted, or exceeds WEND_COST_MAX. */
 static void print_text(const struct setting *setting, const struct run *run,
                        const struct recording *recording, double optimal) {
     for (size_t i = 0; i < recording->trial_count; i++) {
@@ -69,9 +69,9 @@ static int exit_code(run_end end) {
     case RUN_ARRIVED:
         return EXIT_DONE;
     case RUN_NO_MEMORY:
-        return fail_machine("the agent ran out of memory");
+        return fail_machine("out of memory for the agent");
     case RUN_UNRESERVED:
-        return fail_machine("a tick needed more memory than was reserved for it");
+        return fail_machine("a tick needed more memory than was reserved");
     default:
         return EXIT_NO_SOLUTION;
     }
@@ -93,7 +93,7 @@ static int run_recorded_agent(const solve_options *options, const struct setting
 }
 
 static int solve(const solve_options *options, const struct scene *scene,
-                 const struct setting *setting, const struct aids *aids) {
+                 const struct setting *setting, const struct precomputed *precomputed) {
     struct task task;
     double optimal = NAN;
     int code = scene_task(scene, &options->scene, &task);
@@ -103,7 +103,7 @@ static int solve(const solve_options *options, const struct scene *scene,
     if (code) {
         return code;
     }
-    aids_lend(aids, &task);
+    precomputed_lend(precomputed, &task);
     struct recording recording = {.want_path = true, .want_ticks = options->json};
     struct run run;
     const struct setting query = {.algo = FINDER_NAME};
@@ -133,8 +133,8 @@ static int check_options(const solve_options *options) {
         return code;
     }
     const struct rule rules[] = {
-        {options->picture, "--picture", kind == SCENE_GRID, "is for grids"},
-        {options->picture, "--picture", !options->json, "cannot be used with --json"}};
+        {options->picture, "--picture", kind == SCENE_GRID, "only used with grids"},
+        {options->picture, "--picture", !options->json, "not used with --json"}};
     code = CHECK_RULES(rules);
     return !code && options->json ? need_feature(FEATURE_JSON) : code;
 }
@@ -142,13 +142,14 @@ static int check_options(const solve_options *options) {
 static int check_and_solve(solve_options *options) {
     static struct settings settings;
     struct scene scene = {0};
-    struct aids aids = {0};
+    struct precomputed precomputed = {0};
     int code = check_options(options);
     if (!code) {
         code = read_settings(&options->agent, NULL, "100", &settings);
     }
     if (!code && settings.count != 1) {
-        code = fail_usage("one algorithm, weight and budget at a time (for several: wend race)");
+        code = fail_usage(
+            "several algorithms, weights or budgets, expected one (wend race takes several)");
     }
     if (!code) {
         code = scene_load(&options->scene, true, &scene);
@@ -157,12 +158,12 @@ static int check_and_solve(solve_options *options) {
         code = check_watchable(&scene, &settings, "--trace");
     }
     if (!code) {
-        code = aids_prepare(&settings, &options->agent, scene.map, &aids);
+        code = precomputed_make(&settings, &options->agent, scene.map, &precomputed);
     }
     if (!code) {
-        code = solve(options, &scene, &settings.items[0], &aids);
+        code = solve(options, &scene, &settings.items[0], &precomputed);
     }
-    aids_clear(&aids);
+    precomputed_clear(&precomputed);
     scene_clear(&scene);
     return code;
 }
@@ -175,22 +176,21 @@ int cmd_solve(int argc, const char **argv) {
     scene_table(scene_rows, &options.scene);
     agent_table(agent_rows, &options.agent);
     const struct poptOption table[] = {
-        {"json", 0, POPT_ARG_NONE, &options.json, 0, "print one JSON object with the path", NULL},
+        {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON object with the path", NULL},
         {"optimal", 0, POPT_ARG_NONE, &options.optimal, 0,
-         "compute the cost of the cheapest route too, by A* (--json does)", NULL},
+         "also compute the optimal cost by A* (implied by --json)", NULL},
         {"picture", 'p', POPT_ARG_NONE, &options.picture, 0, "draw the route", NULL},
-        {"trace", 0, POPT_ARG_STRING, &options.trace, 0, "record the run in a file for wend replay",
-         "FILE"},
-        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0, "The problem:", NULL},
+        {"trace", 0, POPT_ARG_STRING, &options.trace, 0, "record the run for wend replay", "FILE"},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0, "Problem:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(
         &context, argc, argv, table, "wend solve", NULL,
-        "Finds the best route in one go. With an agent option or --trace, and for puzzles,\n"
-        "takes one agent from start to goal, by default auto with 100 expansions.");
+        "Finds an optimal route. With an agent option or --trace, and for puzzles, runs one\n"
+        "agent from start to goal (default: auto with 100 expansions per tick).");
     if (code == 0) {
         options.asks_for_agent = is_any_given(agent_rows) || options.trace;
         code = check_and_solve(&options);

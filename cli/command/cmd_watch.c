@@ -1,4 +1,4 @@
-/* wend watch: agents live in the terminal. */
+/* wend watch: shows agents live in the terminal. */
 #include "command/commands.h"
 
 #include "common/messages.h"
@@ -48,17 +48,17 @@ int cmd_watch(int argc, const char **argv) {
     view_tables(&tables, &options.view);
     const struct poptOption table[] = {
         {"speed", 0, POPT_ARG_STRING, &options.speed, 0,
-         "ticks per second at first, 0.1 to 100000 (default 20)", "N"},
-        {"paused", 0, POPT_ARG_NONE, &options.paused, 0, "wait for a key at first", NULL},
+         "initial ticks per second, 0.1 to 100000 (default 20)", "N"},
+        {"paused", 0, POPT_ARG_NONE, &options.paused, 0, "start paused", NULL},
         {"heat", 0, POPT_ARG_NONE, &options.heat, 0,
-         "show how often states were expanded instead of open and closed ones", NULL},
+         "show how often states were expanded instead of open and closed states", NULL},
         VIEW_TABLE_ROWS(tables),
-        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
     int code =
         parse_options(&context, argc, argv, table, "wend watch", NULL,
-                      "Shows agents or a fleet on a map tick by tick. Default: astar and auto "
+                      "Shows agents or a fleet on a map, tick by tick. Default: astar and auto "
                       "with 50 expansions.");
     if (code == 0) {
         code = watch(&options);

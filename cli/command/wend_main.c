@@ -1,4 +1,4 @@
-/* The wend command: finds the subcommand and calls it. */
+/* The wend command: calls the subcommand. */
 #include "command/commands.h"
 
 #include "common/features.h"
@@ -14,27 +14,28 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"solve", cmd_solve, "find the best route, or take one agent from start to goal"},
-    {"bench", cmd_bench, "run algorithms over scenario files and print what they needed"},
-    {"race", cmd_race, "several algorithms on one problem, side by side"},
-    {"watch", cmd_watch, "agents on a map, live in the terminal"},
-    {"replay", cmd_replay, "a run recorded with --trace: in the terminal, as GIF, HTML or JSON"},
-    {"render", cmd_render, "pictures of agents on a map: PNG, animated GIF, heat maps"},
-    {"precompute", cmd_precompute, "compute the table of subgoals that dlrta needs"},
-    {"gen", cmd_gen, "make a map: rooms, mazes, caves, random obstacles"},
+    {"solve", cmd_solve, "find an optimal route, or run one agent from start to goal"},
+    {"bench", cmd_bench, "run algorithms on scenario files and print statistics"},
+    {"race", cmd_race, "run several algorithms on one problem, side by side"},
+    {"watch", cmd_watch, "show agents on a map, live in the terminal"},
+    {"replay", cmd_replay, "show a run recorded with --trace: terminal, GIF, PNG, HTML or JSON"},
+    {"render", cmd_render, "draw agents on a map: PNG, animated GIF, heat maps"},
+    {"precompute", cmd_precompute, "compute the table of subgoals for dlrta"},
+    {"gen", cmd_gen, "generate a map: rooms, mazes, caves, random obstacles"},
     {"info", cmd_info, "describe a map or a scenario file"},
     {"algos", cmd_algos, "list the algorithms"},
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
 static void print_help(FILE *out) {
-    fprintf(out, "wend %s: time-bounded search\n\nUsage: wend COMMAND [OPTION...]\n\n",
+    fprintf(out,
+            "wend %s: pathfinding with a budget per tick\n\nUsage: wend COMMAND [OPTION...]\n\n",
             wend_version());
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     }
-    fputs("\n'wend COMMAND --help' says more. Exit codes: 0 done, 1 the problem has no solution,\n"
-          "2 wrong usage or bad input, 3 the machine failed (memory, I/O).\n",
+    fputs("\nTry 'wend COMMAND --help' for the options of a command. Exit codes: 0 success, 1 the\n"
+          "problem has no solution, 2 usage error or bad input, 3 out of memory or I/O error.\n",
           out);
 }
 
@@ -57,9 +58,9 @@ static int unknown_command(const char *name) {
     }
     const char *nearest = nearest_name(name, names, COMMAND_COUNT);
     if (nearest) {
-        return fail_usage("'%s' is no command, did you mean '%s'?", name, nearest);
+        return fail_usage("unknown command '%s', did you mean '%s'?", name, nearest);
     }
-    return fail_usage("'%s' is no command (try 'wend --help')", name);
+    return fail_usage("unknown command '%s' (try 'wend --help')", name);
 }
 
 int main(int argc, const char **argv) {

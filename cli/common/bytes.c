@@ -111,8 +111,8 @@ bool grow_array(void *array_pointer, uint32_t *capacity, uint32_t count, size_t 
 /* ---- Files --------------------------------------------------------------------------------- */
 
 int bytes_write_file(struct bytes *b, const char *path) {
-    int code = b->failed ? fail_machine("%s: no memory to write it", path)
-                         : write_file(path, b->data, b->count);
+    int code =
+        b->failed ? fail_machine("%s: out of memory", path) : write_file(path, b->data, b->count);
     bytes_clear(b);
     return code;
 }
@@ -133,7 +133,7 @@ int read_whole_file(const char *path, size_t most, struct bytes *out) {
         return fail_usage("%s: cannot be read: %s", path, strerror(errno));
     }
     if (out->count > most) {
-        return fail_usage("%s: larger than %zu bytes", path, most);
+        return fail_usage("%s: file too large, expected at most %zu bytes", path, most);
     }
-    return out->failed ? fail_machine("%s: no memory to read it", path) : 0;
+    return out->failed ? fail_machine("%s: out of memory", path) : 0;
 }

@@ -26,7 +26,7 @@
 
 static const struct {
     const char *name, *library, *what;
-    const char *version; /* null: not built in */
+    const char *version; /* NULL: not built in */
 } features[FEATURES] = {
     [FEATURE_JSON] = {"json", "jansson", "JSON is", JSON_VERSION},
     [FEATURE_PNG] = {"png", "libpng", "PNG pictures are", PNG_VERSION},

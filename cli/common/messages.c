@@ -28,14 +28,14 @@ void set_message_place(const char *path, uint32_t line) {
     }
 }
 
-/* The length of the character that the text begins with, if it is one that can be shown, else 0. */
+/* The length of the first character of the text; 0 if it cannot be shown. */
 static uint32_t shown_length(const unsigned char *text) {
     if (text[0] < 0x80) {
         return text[0] >= ' ' && text[0] != 0x7f;
     }
     uint32_t length = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
     if (text[0] < 0xc2 || text[0] > 0xf4 || (text[0] == 0xc2 && text[1] < 0xa0)) {
-        return 0; /* no beginning of a character, or the control characters from U+0080 on */
+        return 0; /* not the start of a character, or a control character above U+0080 */
     }
     for (uint32_t i = 1; i < length; i++) {
         if ((text[i] & 0xc0) != 0x80) {
@@ -96,7 +96,7 @@ void print_note(const char *format, ...) {
 
 int finish_output(int code) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        return fail_machine("cannot write the output: %s", strerror(errno));
+        return fail_machine("standard output: cannot be written: %s", strerror(errno));
     }
     return code;
 }
@@ -135,7 +135,7 @@ static uint32_t distance(const char *a, const char *b) {
 
 const char *nearest_name(const char *word, const char *const *names, uint32_t count) {
     const char *best = NULL;
-    uint32_t best_distance = 4; /* names that differ more are not suggested */
+    uint32_t best_distance = 4; /* limit for suggestions */
     for (uint32_t i = 0; i < count; i++) {
         uint32_t d = distance(word, names[i]);
         if (d < best_distance && d < strlen(names[i])) {

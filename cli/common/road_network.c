@@ -7,10 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define PITCH      1000u /* between crossings */
+#define PITCH      1000u /* distance between crossings */
 #define JITTER     700u
-#define MISSING    12u /* percent of the roads */
-#define MAIN_EVERY 10u /* rows and columns that are main roads */
+#define MISSING    12u /* percentage of missing roads */
+#define MAIN_EVERY 10u /* every N-th row and column is a main road */
 
 struct crossing {
     int32_t x, y;
@@ -36,7 +36,7 @@ static bool make_net(struct network *net, uint64_t seed) {
             uint32_t i = row * net->width + column;
             net->crossings[i].x = (int32_t)(column * PITCH + random_below(&seed, JITTER));
             net->crossings[i].y = (int32_t)(row * PITCH + random_below(&seed, JITTER));
-            /* The first row and column have all their roads, so that the network is connected. */
+            /* The first row and column keep all their roads, so that the network is connected. */
             bool right =
                 column + 1 < net->width && (row == 0 || random_below(&seed, 100) >= MISSING);
             bool down =
@@ -55,7 +55,7 @@ static uint32_t road_cost(const struct network *net, uint32_t from, uint32_t to,
     return (uint32_t)(fast ? length : length * 2) + 1;
 }
 
-/* One road, both ways. */
+/* Prints a road in both directions. */
 static void print_road(FILE *out, const struct network *net, uint32_t from, uint32_t to,
                        bool fast) {
     uint32_t cost = road_cost(net, from, to, fast);
@@ -91,14 +91,14 @@ static int write_part(const char *path, const char *end, const struct network *n
                       void (*print)(FILE *, const void *)) {
     char name[OUTPUT_NAME_MAX];
     if (snprintf(name, sizeof name, "%s%s", path, end) >= OUTPUT_NAME_MAX) {
-        return fail_usage("%.60s...: the name is too long", path);
+        return fail_usage("%.60s...: name too long", path);
     }
     return write_stream(name, print, net);
 }
 
 int write_road(const char *path, uint32_t width, uint32_t height, uint64_t seed) {
     struct network net = {.width = width, .height = height};
-    int code = make_net(&net, seed) ? 0 : fail_machine("no memory");
+    int code = make_net(&net, seed) ? 0 : fail_machine("out of memory");
     if (!code) {
         code = write_part(path, ".gr", &net, print_arcs);
     }

@@ -250,7 +250,7 @@ int sample_estimate(sample_statistic statistic, const struct sample *a, const st
     free(units);
     free(draws);
     free(outcomes);
-    return ok ? 0 : fail_machine("no memory for statistics of %u numbers", (unsigned)a->count);
+    return ok ? 0 : fail_machine("out of memory for statistics of %u numbers", (unsigned)a->count);
 }
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
@@ -278,7 +278,7 @@ static int count_sides(const struct sample *a, const struct sample *b, struct co
     free(table);
     free(units);
     free(balance);
-    return ok ? 0 : fail_machine("no memory for statistics of %u numbers", (unsigned)a->count);
+    return ok ? 0 : fail_machine("out of memory for statistics of %u numbers", (unsigned)a->count);
 }
 
 static bool is_positive(const struct sample *s) {
@@ -323,8 +323,9 @@ int compare_pairs(const struct sample *a, const struct sample *b, struct compari
         return 0;
     }
     double *numbers = calloc(a->count, sizeof *numbers);
-    int code = numbers ? count_sides(a, b, result)
-                       : fail_machine("no memory for statistics of %u numbers", (unsigned)a->count);
+    int code = numbers
+                   ? count_sides(a, b, result)
+                   : fail_machine("out of memory for statistics of %u numbers", (unsigned)a->count);
     if (!code) {
         code = compare_each(a, b, numbers, result);
     }

@@ -38,7 +38,7 @@ int print_json_table(const struct column *columns, uint32_t column_count, const 
     int code = json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
     putchar('\n');
     json_decref(array);
-    return code ? fail_machine("cannot write the output") : 0;
+    return code ? fail_machine("standard output: cannot be written") : 0;
 }
 
 #else

@@ -8,19 +8,19 @@
 void fleet_table(struct poptOption *table, fleet_options *options) {
     const struct poptOption rows[FLEET_TABLE_SIZE] = {
         {"fleet", 0, POPT_ARG_STRING, &options->units, 0,
-         "N units under one budget per frame, instead of agents", "N"},
+         "run N units under one budget per frame instead of agents", "N"},
         {"frame-us", 0, POPT_ARG_STRING, &options->frame_us, 0,
-         "microseconds of a frame; what comes out then depends on the machine", "T"},
+         "time limit of a frame in microseconds; the results then depend on the machine", "T"},
         {"frame-work", 0, POPT_ARG_STRING, &options->frame_work, 0,
-         "units of work of a frame instead (default 500000, about a millisecond)", "N"},
+         "budget of a frame in units of work (default 500000, about a millisecond)", "N"},
         {"order", 0, POPT_ARG_STRING, &options->order, 0,
-         "who goes where, by --seed: random (default), one (all together to one cell), groups "
-         "(eight such)",
+         "starts and goals, by --seed: random (default), one (all units to one cell), groups "
+         "(eight groups, each to one cell)",
          "KIND"},
         {"waiting", 0, POPT_ARG_STRING, &options->waiting, 0,
-         "what units do that have no route yet: greedy (default), hill or stand", "RULE"},
+         "rule of units that wait for a route: greedy (default), hill or stand", "RULE"},
         {"max-frames", 0, POPT_ARG_STRING, &options->max_frames, 0,
-         "give up after N frames (default 1000000)", "N"},
+         "stop after N frames (default 1000000)", "N"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
 }
@@ -45,13 +45,13 @@ static int read_word(const char *text, const char *what, const char *const words
             return 0;
         }
     }
-    return text ? fail_usage("%s expects %s, %s or %s, not '%s'", what, words[0], words[1],
-                             words[2], text)
+    return text ? fail_usage("%s: unknown value '%s', expected %s, %s or %s", what, text, words[0],
+                             words[1], words[2])
                 : 0;
 }
 
 static int check_fleet(const fleet_options *f, const agent_options *a) {
-    const char *alone = "is for --fleet", *agents = "is for agents, not for --fleet";
+    const char *alone = "only used with --fleet", *agents = "not used with --fleet";
     bool asked = f->units != NULL;
     const struct rule rules[] = {
         {f->frame_us, "--frame-us", asked, alone},
@@ -87,7 +87,7 @@ static int check_fleet(const fleet_options *f, const agent_options *a) {
     return CHECK_RULES(rules);
 }
 
-/* A number if it is given; else what stands in `out`. */
+/* Reads a number if it is given; otherwise `out` is unchanged. */
 static int read_given(const char *text, const char *what, uint64_t min, uint64_t max,
                       uint64_t *out) {
     return text ? read_u64(text, what, min, max, out) : 0;
@@ -124,7 +124,7 @@ int read_fleet(const fleet_options *options, const agent_options *agent, bool *a
     }
     out->units = (uint32_t)units;
     out->frame_ns = frame_us * 1000;
-    /* A unit of work takes a nanosecond or more. */
+    /* A unit of work takes at least 1 ns. */
     out->budget = (uint32_t)(frame_us ? out->frame_ns : budget);
     out->order = (fleet_order)order;
     out->waiting = (wend_wait)waiting;

@@ -1,10 +1,10 @@
-/* cli/options/fleet_options.h - the fleet that wend bench, watch and render run. */
+/* cli/options/fleet_options.h - options of the fleet of wend bench, watch and render. */
 #ifndef CLI_FLEET_OPTIONS_H
 #define CLI_FLEET_OPTIONS_H
 
 #include "options/options.h"
 
-/* As they stand on the command line; null if not given. */
+/* The options as given on the command line; NULL if not given. */
 typedef struct fleet_options {
     char *units, *frame_us, *frame_work, *order, *waiting, *max_frames;
 } fleet_options;
@@ -14,15 +14,15 @@ void fleet_table(struct poptOption *table, fleet_options *options);
 
 typedef enum fleet_order {
     ORDER_RANDOM, /* every unit from one random cell to another */
-    ORDER_ONE,    /* all from cells beside each other to one cell */
-    ORDER_GROUPS  /* the same in FLEET_GROUPS groups */
+    ORDER_ONE,    /* all from neighbouring cells to one cell */
+    ORDER_GROUPS  /* FLEET_GROUPS groups, each like ORDER_ONE */
 } fleet_order;
 
 #define FLEET_GROUPS 8u
 
 struct fleet_setting {
     uint32_t units;
-    uint64_t frame_ns; /* of a frame, 0 if its work is counted */
+    uint64_t frame_ns; /* time limit of a frame; 0: none */
     uint32_t budget;   /* units of work */
     fleet_order order;
     wend_wait waiting;
@@ -30,8 +30,9 @@ struct fleet_setting {
     uint64_t max_frames;
 };
 
-/* Whether a fleet is asked for. Its options without it, and options of agents with it (all but
- * --seed), are errors. 0, or an exit code after a message. */
+/* Reads the options of a fleet; `asked` becomes whether --fleet is given. Options of fleets without
+ * --fleet, and options of agents (except --seed) with it, are errors. Returns 0, or an exit code
+ * after a message. */
 int read_fleet(const fleet_options *options, const agent_options *agent, bool *asked,
                struct fleet_setting *out);
 

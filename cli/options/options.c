@@ -17,11 +17,12 @@ void map_table(struct poptOption *table, map_options *options) {
         {"neighbors", 0, POPT_ARG_STRING, &options->neighbors, 0, NEIGHBORS_TEXT " (default 8)",
          "N"},
         {"corners", 0, POPT_ARG_STRING, &options->corners, 0,
-         "may a diagonal step pass a blocked corner: never (default), one or always", "RULE"},
+         "corner rule: diagonal steps past a blocked corner: never (default), one or always",
+         "RULE"},
         {"passable", 0, POPT_ARG_STRING, &options->passable, 0,
-         "terrain that can be walked on, as characters of the map (default .GS)", "CHARS"},
+         "free terrain, as characters of the map (default .GS)", "CHARS"},
         {"factors", 0, POPT_ARG_STRING, &options->factors, 0,
-         "what terrain costs, 1 to 255 times the length of a move, such as S=3,W=5", "C=N[,C=N]"},
+         "cost of terrain, 1 to 255 times the length of a move, such as S=3,W=5", "C=N[,C=N]"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
 }
@@ -29,74 +30,73 @@ void map_table(struct poptOption *table, map_options *options) {
 void agent_table(struct poptOption *table, agent_options *options) {
     const struct poptOption rows[AGENT_TABLE_SIZE] = {
         {"algo", 'a', POPT_ARG_STRING, &options->algo, 0,
-         "algorithms (see wend algos); an option that none of them reads is refused",
-         "NAME[,NAME]"},
+         "algorithms (see wend algos); options that none of them reads are errors", "NAME[,NAME]"},
         {"expansions", 'e', POPT_ARG_STRING, &options->expansions, 0,
-         "the resource R of a tick, in expansions", "N[,N]"},
+         "budget of a tick in expansions (R)", "N[,N]"},
         {"time-us", 't', POPT_ARG_STRING, &options->time_us, 0,
-         "the length of a tick in microseconds, instead of --expansions", "N[,N]"},
+         "time limit of a tick in microseconds, instead of --expansions", "N[,N]"},
         {"interval-us", 0, POPT_ARG_STRING, &options->interval_us, 0,
-         "the same: the interval of the game time model", "N[,N]"},
+         "same as --time-us: the interval of the game time model", "N[,N]"},
         {"terrain", 0, POPT_ARG_STRING, &options->terrain, 0,
-         "what the agent knows of the map at first: known (default), unknown, or N%, a share of "
-         "the "
-         "blocked cells, drawn by --seed",
+         "what the agent knows at first: known (the map, default), unknown (nothing), or N%, a "
+         "share of the blocked cells, drawn by --seed",
          "WHAT"},
         {"sight", 0, POPT_ARG_STRING, &options->sight, 0,
-         "cells that it sees in every direction, 1 to 64 (default 1, with 16 neighbours 2)", "N"},
+         "range of its sensor in cells, 1 to 64 (default 1, with 16 neighbours 2)", "N"},
         {"line-of-sight", 0, POPT_ARG_NONE, &options->line_of_sight, 0,
-         "it does not see what is hidden by blocked cells", NULL},
+         "blocked cells hide the cells behind them", NULL},
         {"trials", 0, POPT_ARG_STRING, &options->trials, 0,
-         "repeat the trip N times, keeping what was learned (default 1)", "N"},
+         "repeat the trip N times and keep what was learned (default 1)", "N"},
         {"r", 0, POPT_ARG_STRING, &options->r, 0,
-         "the share of R for expansions, the rest is for tracing (default 0.9)", "SHARE"},
+         "share of R for expansions; the rest is for tracing (default 0.9)", "SHARE"},
         {"c", 0, POPT_ARG_STRING, &options->c, 0,
-         "steps of tracing that cost as much as an expansion (default 10)", "N"},
+         "number of tracing steps per expansion (default 10)", "N"},
         {"weight", 'w', POPT_ARG_STRING, &options->weight, 0,
-         "of the heuristic, 1 to 100, for the algorithms that have one (default 1; auto: by the "
-         "map; tbjps on unknown terrain: 1.2 for hard searches)",
+         "weight of the heuristic, 1 to 100 (default 1; auto: depends on the map; tbjps on "
+         "unknown terrain: 1.2 for hard searches)",
          "W[,W]"},
         {"reopen", 0, POPT_ARG_NONE, &options->reopen, 0,
-         "tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand states again when a cheaper way to them is "
+         "tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand a state again if a cheaper path to it is "
          "found",
          NULL},
         {"as-published", 0, POPT_ARG_NONE, &options->as_published, 0,
-         "do what the paper prints where wend does otherwise (docs/algorithms.md)", NULL},
+         "follow the paper literally, including where wend improves on it (docs/algorithms.md)",
+         NULL},
         {"moves", 0, POPT_ARG_STRING, &options->moves, 0,
          "one or all moves per search, for the LSS-LRTA* family", "one|all"},
         {"depth", 0, POPT_ARG_STRING, &options->depth, 0,
          "lrta, prlrts: moves of look-ahead, 1 to 64 (default 10 and 5)", "D[,D]"},
         {"queue", 0, POPT_ARG_STRING, &options->queue, 0,
-         "plrta: size of its queue and updates per move, 1 to 4096 (default 100)", "N[,N]"},
+         "plrta: queue size and updates per move, 1 to 4096 (default 100)", "N[,N]"},
         {"level", 0, POPT_ARG_STRING, &options->level, 0,
-         "prlrts, dlrta: level of the abstraction, 1 to 32 (default 3; dlrta takes the first)",
+         "prlrts, dlrta: level of the abstraction, 1 to 32 (default 3; dlrta uses the first)",
          "L[,L]"},
         {"gamma", 0, POPT_ARG_STRING, &options->gamma, 0,
          "prlrts: weight of costs against the heuristic, 0.001 to 1 (default 1)", "G[,G]"},
         {"database", 0, POPT_ARG_STRING, &options->database, 0,
          "dlrta: tables made by wend precompute, separated by commas (default: computed)", "FILES"},
         {"shortcut", 0, POPT_ARG_NONE, &options->shortcut, 0,
-         "tba family: look for shortcuts when stepping back", NULL},
+         "tba family: search for shortcuts while backtracking", NULL},
         {"commit", 0, POPT_ARG_NONE, &options->commit, 0,
-         "tba family: change paths only for one that leads at least as far", NULL},
+         "tba family: change to another path only if it leads at least as far", NULL},
         {"no-commit", 0, POPT_ARG_NONE, &options->no_commit, 0,
-         "auto: without --commit, which it has by itself on maps that are known", NULL},
+         "auto: turn off --commit, the default on known maps", NULL},
         {"seed", 0, POPT_ARG_STRING, &options->seed, 0,
-         "of random choices: of tba-late, --terrain N%, random problems (default 1)", "N"},
+         "seed of tba-late, --terrain N% and random problems (default 1)", "N"},
         {"memory-mb", 0, POPT_ARG_STRING, &options->memory_mb, 0,
-         "most megabytes an agent may hold (default: no limit)", "N"},
+         "memory limit of an agent in megabytes (default: no limit)", "N"},
         {"max-ticks", 0, POPT_ARG_STRING, &options->max_ticks, 0,
-         "give up after N ticks (default 100000000)", "N"},
+         "stop after N ticks (default 100000000)", "N"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
 }
 
 int parse_options(poptContext *context, int argc, const char **argv, const struct poptOption *table,
                   const char *name, const char *arguments, const char *summary) {
-    argv[0] = name; /* popt shows it in the help */
+    argv[0] = name; /* for the help of popt */
     *context = poptGetContext(name, argc, argv, table, 0);
     if (!*context) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     char usage[200];
     snprintf(usage, sizeof usage, "[OPTION...]%s%s\n%s", arguments ? " " : "",
@@ -116,7 +116,7 @@ int parse_options(poptContext *context, int argc, const char **argv, const struc
     }
     const char *extra = arguments ? NULL : poptPeekArg(*context);
     if (extra) {
-        return fail_usage("'%s': no argument expected (try '%s --help')", extra, name);
+        return fail_usage("unexpected argument '%s' (try '%s --help')", extra, name);
     }
     return 0;
 }
@@ -156,8 +156,8 @@ int read_u64(const char *text, const char *what, uint64_t min, uint64_t max, uin
     unsigned long long value = strtoull(text, &end, 10);
     bool digits = text[0] >= '0' && text[0] <= '9';
     if (!digits || *end || errno || value < min || value > max) {
-        return fail_usage("%s: '%s' is not a whole number from %llu to %llu", what, text,
-                          (unsigned long long)min, (unsigned long long)max);
+        return fail_usage("%s: invalid value '%s', expected a whole number from %llu to %llu", what,
+                          text, (unsigned long long)min, (unsigned long long)max);
     }
     *out = value;
     return 0;
@@ -167,7 +167,8 @@ int read_double(const char *text, const char *what, double min, double max, doub
     char *end = NULL;
     double value = strtod(text, &end);
     if (end == text || *end || !(value >= min && value <= max)) {
-        return fail_usage("%s: '%s' is not a number from %g to %g", what, text, min, max);
+        return fail_usage("%s: invalid value '%s', expected a number from %g to %g", what, text,
+                          min, max);
     }
     *out = value;
     return 0;
@@ -186,11 +187,11 @@ int read_cell(const char *text, const char *what, const wend_map *map, wend_stat
     }
     if (!comma || ends[0] == copy || *ends[0] || ends[1] == comma + 1 || *ends[1] ||
         strchr(text, '-')) {
-        return fail_usage("%s: '%s' is not a cell, expected X,Y such as 12,34", what, text);
+        return fail_usage("%s: invalid cell '%s', expected X,Y such as 12,34", what, text);
     }
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     if (xy[0] >= width || xy[1] >= height) {
-        return fail_usage("%s: %s lies outside the map, expected X from 0 to %u and Y from 0 to %u",
+        return fail_usage("%s: %s is outside the map, expected X from 0 to %u and Y from 0 to %u",
                           what, text, width - 1, height - 1);
     }
     uint32_t x = (uint32_t)xy[0], y = (uint32_t)xy[1];
@@ -232,7 +233,7 @@ static int read_corners(const char *text, wend_corners *out) {
             return 0;
         }
     }
-    return fail_usage("--corners: '%s' is unknown, expected never, one or always", text);
+    return fail_usage("--corners: unknown value '%s', expected never, one or always", text);
 }
 
 static int read_passable(const char *text, uint32_t *out) {
@@ -253,8 +254,7 @@ static int read_passable(const char *text, uint32_t *out) {
             *out |= WEND_TERRAIN_TREES;
             break;
         default:
-            return fail_usage("--passable: '%c' cannot be walked on, expected any of . G S W T",
-                              *c);
+            return fail_usage("--passable: invalid terrain '%c', expected any of . G S W T", *c);
         }
     }
     return 0;
@@ -268,8 +268,8 @@ static int read_factors(const char *text, uint8_t *out) {
         int end = 0;
         if (sscanf(at, "%c=%u%n", &terrain, &factor, &end) != 2 || factor < 1 || factor > 255 ||
             (at[end] && at[end] != ',')) {
-            return fail_usage("--factors: '%s', expected terrain=factor such as S=3,W=5 with "
-                              "factors from 1 to 255",
+            return fail_usage("--factors: invalid value '%s', expected TERRAIN=FACTOR such as "
+                              "S=3,W=5, with factors from 1 to 255",
                               text);
         }
         out[(unsigned char)terrain] = (uint8_t)factor;
@@ -279,7 +279,7 @@ static int read_factors(const char *text, uint8_t *out) {
 }
 
 int check_map_options(const map_options *options, bool has_map) {
-    const char *why = "is for maps";
+    const char *why = "only used with maps";
     const struct rule rules[] = {{options->neighbors, "--neighbors", has_map, why},
                                  {options->corners, "--corners", has_map, why},
                                  {options->passable, "--passable", has_map, why},
@@ -296,7 +296,8 @@ int read_map_def(map_options *options, wend_map_def *out) {
             return code;
         }
         if (!neighbors_reach(n)) {
-            return fail_usage("--neighbors: '%s', expected " NEIGHBORS_TEXT, options->neighbors);
+            return fail_usage("--neighbors: invalid value '%s', expected " NEIGHBORS_TEXT,
+                              options->neighbors);
         }
         out->neighbors = (uint32_t)n;
     }

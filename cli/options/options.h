@@ -1,5 +1,4 @@
-/* cli/options/options.h - what several subcommands share: option tables, and reading their values.
- */
+/* cli/options/options.h - option tables of several commands, and functions that read values. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -9,14 +8,14 @@
 #include <wend/research.h>
 #include <wend/wend.h>
 
-/* The values of the options as they stand on the command line; null if not given. */
+/* The values of options as given on the command line; NULL if not given. */
 typedef struct map_options {
     char *map;
     char *neighbors;
     char *corners;
     char *passable;
     char *factors;
-    uint8_t terrain_factors[256]; /* what --factors says, once read */
+    uint8_t terrain_factors[256]; /* the parsed --factors */
 } map_options;
 
 typedef struct agent_options {
@@ -45,22 +44,22 @@ typedef struct agent_options {
     int no_commit;
     int reopen;
     int as_published;
-    bool draws; /* problems are random, so --seed has an effect on all algorithms */
+    bool draws; /* problems are random: --seed affects all algorithms */
 } agent_options;
 
-/* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
+/* Tables for the structs above, to be included (POPT_ARG_INCLUDE_TABLE). */
 #define MAP_TABLE_SIZE   6
 #define AGENT_TABLE_SIZE 26
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
-/* Options for maps are an error where there is no map. */
+/* Refuses options for maps if there is no map. */
 int check_map_options(const map_options *options, bool has_map);
 
 /* `out` may point into `options`. */
 int read_map_def(map_options *options, wend_map_def *out);
 
-/* Loads the map and prints what is wrong with it. */
+/* Loads a map; prints a message on errors. */
 int load_map(const char *path, const wend_map_def *def, wend_map **out);
 
 /* Parses "X,Y"; `what` names the option in messages. The cell must be free. */
@@ -69,22 +68,21 @@ int read_cell(const char *text, const char *what, const wend_map *map, wend_stat
 int read_u64(const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *out);
 int read_double(const char *text, const char *what, double min, double max, double *out);
 
-/* What --json and --csv ask for. 0, or an exit code after a message. */
+/* Reads --json and --csv. Returns 0, or an exit code after a message. */
 int read_format(bool json, bool csv, table_format *out);
 
-/* Parses the command line against a table. 0, or EXIT_USAGE after a message, or -1 if --help was
- * printed. `arguments` names the rest of the line in the help, null if there is none. */
+/* Parses the command line. Returns 0, EXIT_USAGE after a message, or -1 if --help was printed.
+ * `arguments` describes the arguments in the help; NULL if the command takes none. */
 int parse_options(poptContext *context, int argc, const char **argv, const struct poptOption *table,
                   const char *name, const char *arguments, const char *summary);
 
-/* Whether an option of a table was given that takes a text, or is a switch. */
+/* Whether any option of a table was given. */
 bool is_any_given(const struct poptOption *table);
 
 /* Frees the context and the values that popt allocated. */
 void finish_options(poptContext context, const struct poptOption *table);
 
-/* Shows what is wrong with a file: "path:line:column: text". Returns the exit code for the
- * error. */
+/* Prints the error of a file as "path:line:column: text". Returns the exit code of the error. */
 int report(const char *path, wend_error error, const wend_diagnosis *diagnosis);
 
 #endif

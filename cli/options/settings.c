@@ -39,13 +39,13 @@ static int check_algo(const char *name) {
     }
     const char *nearest = nearest_name(name, names, count);
     if (nearest) {
-        return fail_usage("--algo: '%s' is unknown, did you mean '%s'? (see wend algos)", name,
-                          nearest);
+        return fail_usage("--algo: unknown algorithm '%s', did you mean '%s'? (see wend algos)",
+                          name, nearest);
     }
-    return fail_usage("--algo: '%s' is unknown (see wend algos)", name);
+    return fail_usage("--algo: unknown algorithm '%s' (see wend algos)", name);
 }
 
-#define ONLY_WITH_HIDDEN "is only used with --terrain unknown or N%"
+#define ONLY_WITH_HIDDEN "only used with --terrain unknown or N%"
 
 static int read_terrain(const agent_options *options, struct setting *out) {
     const char *text = options->terrain ? options->terrain : "known";
@@ -54,8 +54,8 @@ static int read_terrain(const agent_options *options, struct setting *out) {
         char *end = NULL;
         double share = strtod(text, &end);
         if (end == text || strcmp(end, "%") != 0 || !(share >= 0 && share <= 100)) {
-            return fail_usage("--terrain: '%s' is unknown, expected known, unknown or a share of "
-                              "the blocked cells such as 50%%",
+            return fail_usage("--terrain: unknown value '%s', expected known, unknown or a share "
+                              "of the blocked cells such as 50%%",
                               text);
         }
         out->known_permille = (uint32_t)lround(share * 10);
@@ -108,7 +108,7 @@ static int read_common(const agent_options *options, struct setting *out) {
     if (!code && options->moves) {
         bool one = strcmp(options->moves, "one") == 0;
         if (!one && strcmp(options->moves, "all") != 0) {
-            return fail_usage("--moves: '%s' is unknown, expected one or all", options->moves);
+            return fail_usage("--moves: unknown value '%s', expected one or all", options->moves);
         }
         out->def.local.moves = one ? WEND_MOVES_ONE : WEND_MOVES_ALL;
     }
@@ -126,7 +126,7 @@ static int read_common(const agent_options *options, struct setting *out) {
     return code;
 }
 
-/* A parameter whose values come as a list. */
+/* A parameter whose option takes a list of values. */
 struct dimension {
     const char *option;
     wend_parameter parameter;
@@ -148,12 +148,13 @@ struct lists {
     uint32_t algo_count, budget_count, value_counts[DIMENSIONS];
 };
 
-/* ---- Which algorithm reads what -------------------------------------------------------------- */
+/* ---- Which algorithm reads which option
+ * -------------------------------------------------------------- */
 
 /* An option that only some algorithms read. */
 struct parameter {
     const char *option;
-    size_t given;   /* offset in agent_options of: */
+    size_t given;   /* offset of its value in agent_options: */
     bool is_switch; /* an int, else a string */
     wend_parameter number;
 };
@@ -200,8 +201,8 @@ static bool is_given(const struct agent_options *options, const struct parameter
     return p->is_switch ? *(const int *)at != 0 : *(char *const *)at != NULL;
 }
 
-/* Whether an option has an effect on an algorithm: directly, through what is precomputed for it, or
- * through what it knows of the map. */
+/* Whether an option has an effect on an algorithm: directly, on its precomputed data, or on the
+ * cells that it knows from the start. */
 static bool matters(const struct agent_options *options, const struct setting *common,
                     const struct parameter *p, const char *algo) {
     bool makes_table = !options->database && algo_reads(algo, WEND_PARAMETER_SUBGOALS);
@@ -214,17 +215,23 @@ static void add_name(struct bytes *list, const char *name) {
     bytes_print(list, "%s%s", list->count ? ", " : "", name);
 }
 
+/* Lists the algorithms that read a parameter: "tbwa, tbrwa or tbjps". */
 static void list_readers(const struct parameter *p, struct bytes *list) {
+    const char *last = NULL;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const char *name = wend_algo_get(i)->name;
         if (algo_reads(name, p->number)) {
-            add_name(list, name);
+            if (last) {
+                add_name(list, last);
+            }
+            last = name;
         }
     }
+    bytes_print(list, "%s%s", list->count ? " or " : "", last ? last : "");
     bytes_add_byte(list, 0);
 }
 
-/* Refuses an option that no algorithm of the list reads; says which of several do not. */
+/* Refuses an option that no algorithm of the list reads. If only some read it, names the others. */
 static int check_parameter(const struct agent_options *options, const struct setting *common,
                            const struct parameter *p, const struct lists *lists) {
     struct bytes without = {0}, readers = {0};
@@ -239,12 +246,12 @@ static int check_parameter(const struct agent_options *options, const struct set
     list_readers(p, &readers);
     int code = 0;
     if (without.failed || readers.failed) {
-        code = fail_machine("no memory");
+        code = fail_machine("out of memory");
     } else if (count == lists->algo_count) {
-        code = fail_usage("%s is not read by %s, but by %s", p->option, (char *)without.data,
-                          (char *)readers.data);
+        code = fail_usage("%s: not used by %s; remove it or choose %s", p->option,
+                          (char *)without.data, (char *)readers.data);
     } else if (count > 0) {
-        print_note("%s is not read by %s, which %s without it", p->option, (char *)without.data,
+        print_note("%s: not used by %s, which %s without it", p->option, (char *)without.data,
                    count > 1 ? "run" : "runs");
     }
     bytes_clear(&without);
@@ -263,7 +270,7 @@ static int check_parameters(const struct agent_options *options, const struct se
     return code;
 }
 
-/* The library refuses what an algorithm does not read. */
+/* The library refuses parameters that an algorithm does not read. */
 static void drop_unread(struct setting *item) {
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         if (!algo_reads(item->algo, p)) {
@@ -291,8 +298,8 @@ static int read_budget(const struct agent_options *options, const char *text,
     return code;
 }
 
-/* The default of a parameter as people write it, NAN if the map decides: the weight of "auto", and
- * of "tbjps" where it finds the map out. */
+/* The default of a parameter as an option's value; NAN if the map decides: the weight of "auto",
+ * and of "tbjps" on unknown terrain. */
 static double shown_default(const struct setting *item, wend_parameter parameter) {
     double value = (double)wend_algo_default(item->def.algo, parameter);
     if (parameter == WEND_PARAMETER_WEIGHT_PERMILLE && item->hidden &&
@@ -303,7 +310,7 @@ static double shown_default(const struct setting *item, wend_parameter parameter
     return value == 0 ? NAN : thousandths ? value / 1000 : value;
 }
 
-/* `text` is null for the default. */
+/* NULL for `text` sets the default. */
 static int set_value(const struct dimension *dimension, const char *text, struct setting *item) {
     const wend_parameter_info *info = wend_parameter_get(dimension->parameter);
     double value = 0;
@@ -324,7 +331,7 @@ static int set_value(const struct dimension *dimension, const char *text, struct
     return code;
 }
 
-/* One combination: `index` counts through the values, the budgets changing fastest. */
+/* Makes the combination number `index`; the budget changes fastest. */
 static int make_setting(const struct agent_options *options, const struct lists *lists,
                         uint64_t index, struct setting *item) {
     int code = read_budget(options, lists->budgets[index % lists->budget_count], item);
@@ -348,7 +355,10 @@ static int add_settings(const struct agent_options *options, const struct settin
     int code = 0;
     for (uint64_t i = 0; !code && i < combinations; i++) {
         if (out->count == SETTINGS_MAX) {
-            return fail_usage("too many combinations, at most %d", SETTINGS_MAX);
+            return fail_usage(
+                "too many combinations of algorithms, parameters and budgets, expected at "
+                "most %d",
+                SETTINGS_MAX);
         }
         struct setting *item = &out->items[out->count++];
         *item = *common;
@@ -360,7 +370,7 @@ static int add_settings(const struct agent_options *options, const struct settin
     return code;
 }
 
-/* The values of each dimension; a single null where none was given. `buffer` is modified. */
+/* Reads the values of each dimension; a single NULL if none is given. `buffer` is modified. */
 static void read_dimensions(const agent_options *options, char buffer[DIMENSIONS][1024],
                             struct lists *lists) {
     const char *const given[DIMENSIONS] = {options->weight, options->depth, options->queue,

@@ -8,7 +8,7 @@
 
 const char *run_end_name(run_end end) {
     static const char *const names[] = {"arrived",       "unreachable", "limit",
-                                        "out of memory", "overflow",    "unreserved"};
+                                        "out of memory", "overflow",    "not reserved"};
     return names[end];
 }
 
@@ -169,7 +169,7 @@ static int end_trial(struct live_agent *live, bool is_last, struct recording *r,
                      const struct run *out, bool *recorded) {
     *recorded = *recorded && (!r || record_trial(r, out->cost));
     if (live_agent_restart(live)) {
-        return fail_usage("--trials: the agent cannot be put back on this domain");
+        return fail_usage("--trials: not used with this domain, whose agents cannot be teleported");
     }
     *recorded = *recorded && (is_last || !r || !r->want_path || record_state(r, live->task->start));
     return 0;
@@ -204,7 +204,7 @@ int run_live_agent(struct live_agent *live, const struct tick_observer *observer
     if (!code && recorded && r && r->want_path) {
         recorded = record_packed(live->agent, r);
     }
-    return code ? code : recorded ? 0 : fail_machine("no memory to record the run");
+    return code ? code : recorded ? 0 : fail_machine("out of memory while recording the run");
 }
 
 int run_agent(const struct setting *setting, const struct task *task, struct recording *r,
@@ -226,7 +226,7 @@ int find_optimum(const struct task *task, double *out) {
     struct run r;
     int code = run_agent(&optimal, task, NULL, &r);
     if (!code && r.end == RUN_NO_MEMORY) {
-        return fail_machine("no memory to compute the optimum");
+        return fail_machine("out of memory while computing the optimum");
     }
     *out = r.end == RUN_ARRIVED ? r.cost : r.end == RUN_OVERFLOW ? NAN : INFINITY;
     return code;

@@ -4,14 +4,14 @@
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* One run. Values of a setting are asked for without a problem and a run. */
+/* A run. For values of a setting, `problem` and `run` are NULL. */
 struct sample {
     const struct bench_sums *sums;
     const struct problem *problem;
     const struct run *run;
 };
 
-/* A function for a member of the setting, and for one of the counters of a run. */
+/* Define a function for a member of the setting, and for a counter of a run. */
 #define FROM_SETTING(name)                                                                         \
     static double setting_##name(const struct sample *s) {                                         \
         return (double)s->sums->setting->name;                                                     \
@@ -40,13 +40,14 @@ static double mismatches(const struct sample *s) {
     return s->sums->mismatches;
 }
 
-/* What was computed beforehand, over all maps; NAN for an algorithm that uses nothing of it. */
+/* Sums the cost of precomputed data over all maps; NAN for an algorithm that uses none. */
 static void sum_precomputation(const struct sample *s, double *seconds, double *bytes) {
     const struct problems *problems = s->sums->problems;
     *seconds = *bytes = problems->map_count ? 0 : NAN;
     for (uint32_t m = 0; m < problems->map_count; m++) {
         double map_seconds, map_bytes;
-        aids_cost(&problems->maps[m].aids, s->sums->setting->algo, &map_seconds, &map_bytes);
+        precomputed_cost(&problems->maps[m].precomputed, s->sums->setting->algo, &map_seconds,
+                         &map_bytes);
         *seconds += map_seconds;
         *bytes += map_bytes;
     }
@@ -151,18 +152,18 @@ static const char *status(const struct sample *s) {
 
 typedef enum statistic_kind {
     KIND_SETTING,       /* the value does not depend on runs */
-    KIND_MEAN,          /* of the value, over the runs that were solved */
+    KIND_MEAN,          /* of the value over the solved runs */
     KIND_CI95,          /* half the width of the 95 % confidence interval of that mean */
-    KIND_SUM,           /* of the value, over all runs */
-    KIND_RATIO,         /* the sum of the value by the sum of the divisor, over all runs */
-    KIND_GREATEST,      /* value of all runs */
+    KIND_SUM,           /* of the value over all runs */
+    KIND_RATIO,         /* sum of the value / sum of the divisor, over all runs */
+    KIND_GREATEST,      /* maximum of the value over all runs */
     KIND_TICK_QUANTILE, /* of the times of all ticks */
     KIND_LONGEST_TICK
 } statistic_kind;
 
 struct statistic {
     const char *name;  /* in JSON and CSV */
-    const char *title; /* over the aligned column; null: only in JSON and CSV */
+    const char *title; /* heading of the aligned column; NULL: only in JSON and CSV */
     column_type type;
     int decimals; /* in the aligned table */
     statistic_kind kind;
@@ -175,7 +176,7 @@ struct statistic {
 #define TEXT(function)         COLUMN_TEXT, .text = function
 #define WHOLE                  COLUMN_COUNT, 0
 #define DECIMALS(number)       COLUMN_NUMBER, number
-#define IF_ANY_HAS(number)     COLUMN_OPTIONAL, number /* left out where no row has a value */
+#define IF_ANY_HAS(number)     COLUMN_OPTIONAL, number /* omitted if no row has a value */
 #define SETTING(function)      .kind = KIND_SETTING, .value = function
 #define MEAN_OF(function)      .kind = KIND_MEAN, .value = function
 #define CI95_OF(function)      .kind = KIND_CI95, .value = function
@@ -185,8 +186,8 @@ struct statistic {
 #define TICK_QUANTILE(number)  .kind = KIND_TICK_QUANTILE, .share = number
 #define LONGEST_TICK           .kind = KIND_LONGEST_TICK
 
-/* In the order of the columns. To add a statistic, add a line here, and above a function if there
- * is none yet for its value. */
+/* In the order of the columns. To add a statistic, add a line here and, if needed, a function for
+ * its value above. */
 static const struct statistic statistics[] = {
     {"algo", "algo", TEXT(algo)},
     {"expansions", "R", WHOLE, SETTING(budget)},
@@ -231,7 +232,7 @@ static const struct statistic statistics[] = {
     {"scen_mismatches", "mismatches", DECIMALS(0), SETTING(mismatches)},
 };
 #define STATISTICS (sizeof statistics / sizeof *statistics)
-_Static_assert(STATISTICS <= BENCH_STATISTICS_MAX, "a row has to hold all statistics");
+_Static_assert(STATISTICS <= BENCH_STATISTICS_MAX, "a row must hold all statistics");
 
 /* The columns of --runs. */
 static const struct run_value {
@@ -316,7 +317,7 @@ static double result_of(const struct bench_sums *sums, uint32_t i) {
     return sums->totals[i];
 }
 
-/* Counts are below 2^53, so that a double holds them. */
+/* Counts are below 2^53, so a double holds them exactly. */
 static union cell number_cell(column_type type, double value) {
     union cell cell = {.number = value};
     if (type == COLUMN_COUNT) {

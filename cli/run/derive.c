@@ -14,8 +14,9 @@ bool any_plans_first(const struct settings *settings) {
     return false;
 }
 
-/* Whether the ticks of a search end after a given number of expansions. (Jump point search stops
- * when the next piece of work does not fit, so where its ticks end depends on the pieces.) */
+/* Whether the ticks of a search end after a fixed number of expansions. Jump point search stops
+ * before the first jump that does not fit into the budget, so the end of its ticks depends on the
+ * jumps. */
 static int counts_expansions(const struct setting *setting, const struct task *task, bool *out) {
     struct live_agent live;
     int code = live_agent_begin(&live, setting, task);
@@ -32,7 +33,7 @@ static int any_counts_expansions(const struct setting *setting, const struct pro
     while (i < problems->count && problems->items[i].blocked) {
         i++;
     }
-    *out = true; /* if nothing is run at all */
+    *out = true; /* if there is no run */
     return i < problems->count ? counts_expansions(setting, &problems->items[i].task, out) : 0;
 }
 
@@ -61,7 +62,7 @@ static int make_runs(struct base_runs *base, const struct setting *setting,
     base->runs = calloc(problems->count, sizeof *base->runs);
     base->recordings = calloc(problems->count, sizeof *base->recordings);
     if (!base->runs || !base->recordings) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     int code = 0;
     for (uint32_t i = 0; !code && i < problems->count; i++) {
@@ -85,7 +86,7 @@ int base_runs_make(struct base_runs *base, const struct setting *setting,
     }
     int code = any_counts_expansions(setting, problems, &base->usable);
     if (!code && !base->usable) {
-        print_note("--derive: %s is run at every budget, as its ticks may leave some units unused",
+        print_note("--derive: %s runs at every budget, because its ticks may leave work unused",
                    setting->algo);
     }
     return !code && base->usable ? make_runs(base, setting, problems) : code;
@@ -95,15 +96,15 @@ static uint64_t divide_up(uint64_t work, uint64_t share) {
     return (work + share - 1) / share;
 }
 
-/* Work that is too much for one tick goes on in the next; a route is traced from the tick on that
- * finds it. */
+/* Work that exceeds a tick continues in the next one. Tracing begins on the tick that finds the
+ * route. */
 static struct run derive(const struct run *unlimited, const struct recording *r,
                          const struct setting *setting) {
     struct run run = *unlimited;
     uint64_t budget = setting->budget, found = run.counters.found_tick;
     uint64_t first_move = run.first_move_tick;
     uint64_t steps = setting_value(setting, WEND_PARAMETER_TRACE_PER_EXPANSION);
-    uint64_t traced = budget * (steps ? steps : 1); /* else it does not trace */
+    uint64_t traced = budget * (steps ? steps : 1); /* 0 steps: it does not trace */
     run.counters.ticks = run.counters.found_tick = run.searches = 0;
     run.counters.max_expansions_per_tick = 0;
     for (size_t i = 0; i < r->tick_count; i++) {
@@ -129,15 +130,14 @@ struct run derive_run(const struct base_runs *base, uint32_t problem,
     return derive(&base->runs[problem], &base->recordings[problem], setting);
 }
 
-/* ---- Problem by problem -----------------------------------------------------------------------
- */
+/* ---- Problem by problem ---------------------------------------------------------------------- */
 
 void base_run_clear(struct base_run *base) {
     recording_clear(&base->recording);
     *base = (struct base_run){0};
 }
 
-/* Whether two settings differ in nothing but the budget. */
+/* Whether two settings differ only in the budget. */
 static bool same_but_budget(const struct setting *a, const struct setting *b) {
     bool same = strcmp(a->algo, b->algo) == 0 && a->hidden == b->hidden &&
                 a->known_permille == b->known_permille && a->sight == b->sight &&
@@ -148,7 +148,7 @@ static bool same_but_budget(const struct setting *a, const struct setting *b) {
     return same;
 }
 
-/* What depends on a clock, on memory or on earlier trials has to be run. */
+/* Runs that depend on a clock, on memory or on earlier trials cannot be derived. */
 static bool may_derive(const struct setting *s) {
     return !s->plugin && wend_algo_find(s->algo)->acts == WEND_ACTS_WHEN_PLANNED && !s->time_ns &&
            !s->action_ns && s->trials == 1 && !s->def.memory_limit;

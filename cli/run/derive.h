@@ -1,8 +1,8 @@
-/* cli/run/derive.h - runs at other budgets, computed from one run, for wend bench --derive.
+/* cli/run/derive.h - runs at other budgets, derived from one run, for wend bench --derive.
  *
- * If an algorithm plans its whole route before it moves, and its ticks end after a given number of
- * expansions, the route does not depend on the budget: from one run without a limit per tick
- * follows how many ticks any budget takes. */
+ * If an algorithm plans its whole route before it moves, and its ticks end after a fixed number of
+ * expansions, then its route does not depend on the budget. The number of ticks at any budget
+ * follows from one run without a limit per tick. */
 #ifndef CLI_DERIVE_H
 #define CLI_DERIVE_H
 
@@ -10,45 +10,43 @@
 #include "run/problems.h"
 
 struct base_runs {
-    const char *algo; /* whose, null: none yet */
+    const char *algo; /* their algorithm; NULL: no runs yet */
     bool usable;      /* false: the runs of this algorithm cannot be derived */
     struct run *runs; /* by problem */
     struct recording *recordings;
     uint32_t count;
 };
 
-/* Whether any of the settings is of an algorithm that plans first. */
+/* Whether any setting has an algorithm that plans its whole route before it moves. */
 bool any_plans_first(const struct settings *settings);
 
-/* Makes the runs of the setting's algorithm, unless they are there or cannot be used: where ticks
- * may leave a part of their budget unused, every budget has to be run. 0, or an exit code after a
- * message. To be cleared in any case. */
+/* Makes the runs of the setting's algorithm, unless they exist or cannot be used: if ticks may
+ * leave work unused, every budget must be run. Returns 0, or an exit code after a message. Clear
+ * `base` in any case. */
 int base_runs_make(struct base_runs *base, const struct setting *setting,
                    const struct problems *problems);
 void base_runs_clear(struct base_runs *base);
 
-/* ---- Problem by problem -----------------------------------------------------------------------
- */
+/* ---- Problem by problem ---------------------------------------------------------------------- */
 
-/* The run that those of other budgets follow from; all zero: none yet. */
+/* The run from which runs at other budgets are derived. All zero: no run yet. */
 struct base_run {
-    struct setting setting; /* whose */
+    struct setting setting; /* its setting */
     struct run run;
     struct recording recording;
     bool usable;
 };
 
-/* Runs a setting, or derives the run from that of another budget, which is kept in `base` for the
- * next ones on the same problem. Nothing is derived where times are measured. 0, or an exit code
- * after a message. */
+/* Runs a setting, or derives its run from `base`, which keeps the run of another budget on the same
+ * problem. Timed settings are always run. Returns 0, or an exit code after a message. */
 int run_or_derive(struct base_run *base, const struct setting *setting, const struct task *task,
                   struct run *out);
 void base_run_clear(struct base_run *base);
 
-/* ---- All problems ------------------------------------------------------------------------------
+/* ---- All problems -----------------------------------------------------------------------------
  */
 
-/* The run of a problem as it would be with the budget of a setting. */
+/* Derives the run of a problem with the budget of a setting. */
 struct run derive_run(const struct base_runs *base, uint32_t problem,
                       const struct setting *setting);
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Most paths fit; others are written a second time, without another search. */
+/* Most paths fit. Longer ones are written again, without another search. */
 #define STATES_AT_FIRST 1024u
 
 bool finder_suits(const struct task *task) {
@@ -20,7 +20,7 @@ static bool make_room(struct recording *r, uint32_t count) {
     return r->path != NULL;
 }
 
-/* The query, and the path in full. */
+/* Runs the query and writes the whole path. */
 static wend_error find_path(wend_finder *finder, const struct task *task, struct recording *r,
                             wend_answer *answer) {
     if (!make_room(r, STATES_AT_FIRST)) {
@@ -42,7 +42,7 @@ static run_end end_of_query(wend_find_status status) {
     case WEND_FIND_FOUND:
         return RUN_ARRIVED;
     case WEND_FIND_UNREACHABLE:
-    case WEND_FIND_START_BLOCKED: /* refused before, with a message */
+    case WEND_FIND_START_BLOCKED: /* refused earlier, with a message */
         return RUN_UNREACHABLE;
     case WEND_FIND_OVERFLOW:
         return RUN_OVERFLOW;
@@ -81,5 +81,5 @@ int run_finder(const struct task *task, struct recording *recording, struct run 
         make_run(task, recording, &answer, out);
         recording->packed = calloc(recording->path_count + 1u, sizeof *recording->packed);
     }
-    return error || !recording->packed ? fail_machine("no memory for the path") : 0;
+    return error || !recording->packed ? fail_machine("out of memory for the path") : 0;
 }

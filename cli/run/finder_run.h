@@ -1,17 +1,17 @@
-/* cli/run/finder_run.h - one query to a finder, as a run. */
+/* cli/run/finder_run.h - a query to a finder, reported as a run. */
 #ifndef CLI_FINDER_RUN_H
 #define CLI_FINDER_RUN_H
 
 #include "run/agent_run.h"
 
-/* How a run that a finder has planned is called. */
+/* The name of the algorithm of such runs. */
 #define FINDER_NAME "finder"
 
-/* Whether finders can search it: it numbers its states. */
+/* Whether finders can search the domain: its states have numbers. */
 bool finder_suits(const struct task *task);
 
-/* The best route in one call, as if it had been followed: `out` has its cost and moves, what was
- * expanded and how long that took, and no ticks; the path is recorded. 0, or an exit code after a
+/* Finds an optimal route and reports it as if it had been followed: `out` has its cost and moves,
+ * the expansions and the time, and no ticks. Records the path. Returns 0, or an exit code after a
  * message. */
 int run_finder(const struct task *task, struct recording *recording, struct run *out);
 

@@ -1,4 +1,4 @@
-/* What wend bench --fleet says of a fleet. */
+/* The statistics of wend bench --fleet. */
 #include "common/messages.h"
 #include "common/progress.h"
 #include "run/fleet_outcome.h"
@@ -10,13 +10,15 @@ struct fleet_row {
     const char *order, *waiting;
     double frame_us;
     uint64_t frame_work;
-    uint64_t frames, arrived, cut_off;
-    uint64_t all_moved; /* by which frame */
-    double all_routes;  /* likewise, of those that have a search of their own; NAN: nobody has */
+    uint64_t frames, arrived, unreachable;
+    uint64_t all_moved; /* first frame after which all units had moved */
+    double all_routes;  /* first frame after which all units with their own search had routes; NAN:
+                         * no unit has its own search */
     double mean_arrival, suboptimality;
     double frame_seconds;
     double frame_us_p50, frame_us_p99, frame_us_p999, frame_us_max;
-    double loop_us_p50, loop_us_p99, loop_us_p999, loop_us_max; /* a loop of the same time */
+    double loop_us_p50, loop_us_p99, loop_us_p999,
+        loop_us_max; /* of an empty loop of the same time */
     uint64_t searches, replans, longest_wait;
     uint64_t unit_bytes, route_bytes, search_bytes;
     const char *hash;
@@ -28,18 +30,18 @@ struct fleet_row {
 static const struct column columns[] = {
     FIELD(units, "units", COLUMN_COUNT, 0),
     FIELD(order, "order", COLUMN_TEXT, 0),
-    FIELD(waiting, "without a route", COLUMN_TEXT, 0),
-    FIELD(frame_us, "frame, us", COLUMN_OPTIONAL, 0),
-    FIELD(frame_work, "frame, units of work", COLUMN_COUNT, 0),
+    FIELD(waiting, "waiting rule", COLUMN_TEXT, 0),
+    FIELD(frame_us, "frame limit, us", COLUMN_OPTIONAL, 0),
+    FIELD(frame_work, "work per frame", COLUMN_COUNT, 0),
     FIELD(frames, "frames", COLUMN_COUNT, 0),
-    FIELD(arrived, "units that arrived", COLUMN_COUNT, 0),
-    FIELD(cut_off, "units without a way", COLUMN_COUNT, 0),
-    FIELD(all_moved, "all have moved by frame", COLUMN_COUNT, 0),
-    FIELD(all_routes, "all have routes by frame", COLUMN_NUMBER, 0),
-    FIELD(mean_arrival, "mean frame of arrival", COLUMN_NUMBER, 1),
+    FIELD(arrived, "units arrived", COLUMN_COUNT, 0),
+    FIELD(unreachable, "units unreachable", COLUMN_COUNT, 0),
+    FIELD(all_moved, "all moved by frame", COLUMN_COUNT, 0),
+    FIELD(all_routes, "all routed by frame", COLUMN_NUMBER, 0),
+    FIELD(mean_arrival, "mean arrival frame", COLUMN_NUMBER, 1),
     FIELD(suboptimality, "cost/optimal", COLUMN_NUMBER, 4),
     FIELD(searches, "searches", COLUMN_COUNT, 0),
-    FIELD(replans, "routes given up", COLUMN_COUNT, 0),
+    FIELD(replans, "replans", COLUMN_COUNT, 0),
     FIELD(longest_wait, "longest wait, frames", COLUMN_COUNT, 0),
     FIELD(frame_seconds, "seconds in frames", COLUMN_NUMBER, 3),
     FIELD(frame_us_p50, "frame p50, us", COLUMN_NUMBER, 1),
@@ -82,7 +84,7 @@ static void fill_trips(const struct fleet_run *run, struct fleet_row *row) {
     row->suboptimality = outcome.cost;
     row->frames = run->frames;
     row->arrived = run->arrived;
-    row->cut_off = run->cut_off;
+    row->unreachable = run->unreachable;
 }
 
 static void fill_memory(const struct fleet_run *run, struct fleet_row *row) {
@@ -97,7 +99,7 @@ static void fill_memory(const struct fleet_run *run, struct fleet_row *row) {
 
 static int run_to_its_end(struct fleet_run *run) {
     struct progress progress;
-    progress_begin(&progress, "units that have arrived", run->count);
+    progress_begin(&progress, "units arrived", run->count);
     int code = 0;
     while (!code && !run->over) {
         uint32_t before = run->arrived;
@@ -129,7 +131,7 @@ int bench_fleet(const wend_map *map, const struct fleet_setting *setting, table_
         fill_memory(&run, &row);
         double optimal = NAN;
         code = fleet_optimum(&run, true, &optimal);
-        row.suboptimality /= optimal; /* so far it was the cost */
+        row.suboptimality /= optimal; /* it was the cost */
     }
     if (!code) {
         if (format == TABLE_ALIGNED) {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Costs are measured of this many units: an optimum takes a search by A*. */
+/* Costs are measured for this many units, because each optimum takes a search by A*. */
 #define MEASURED_MAX 1000u
 
 static uint32_t measured_stride(const struct fleet_run *run) {
@@ -64,7 +64,7 @@ static void fill_run(const struct fleet_run *fleet, struct run *out) {
     struct fleet_outcome outcome = fleet_outcome(fleet);
     wend_fleet_info info = wend_fleet_stats(fleet->fleet);
     *out = (struct run){.end = fleet->arrived == fleet->count ? RUN_ARRIVED
-                               : fleet->cut_off > 0           ? RUN_UNREACHABLE
+                               : fleet->unreachable > 0       ? RUN_UNREACHABLE
                                                               : RUN_LIMIT,
                         .algo = "fleet",
                         .cost = outcome.cost,

@@ -1,4 +1,4 @@
-/* cli/run/fleet_outcome.h - what became of the units of a fleet together, for tables and rows. */
+/* cli/run/fleet_outcome.h - results of all units of a fleet, for tables and rows. */
 #ifndef CLI_FLEET_OUTCOME_H
 #define CLI_FLEET_OUTCOME_H
 
@@ -6,26 +6,26 @@
 #include "run/fleet_run.h"
 
 struct fleet_outcome {
-    uint64_t all_moved;  /* the frame on which the last of them made its first move */
-    uint64_t all_routes; /* by which all that search for themselves had a route; 0: nobody had */
-    double mean_arrival; /* frame, of those that arrived; NAN: nobody did */
-    double cost;         /* mean trip of the measured units that arrived; NAN: none did */
+    uint64_t all_moved;  /* frame of the first move of the last unit */
+    uint64_t all_routes; /* frame on which the last unit with its own search got a route; 0: none */
+    double mean_arrival; /* mean frame of arrival; NAN: no unit arrived */
+    double cost;         /* mean cost of the measured units that arrived; NAN: none did */
 };
 
 struct fleet_outcome fleet_outcome(const struct fleet_run *run);
 
-/* The mean optimal trip of the measured units, at most 1000 that are spread evenly over all; with
- * `arrived` of those only that arrived. NAN for none. 0, or an exit code after a message. */
+/* The mean optimal cost of the measured units, at most 1000, evenly spread. With `arrived`, only of
+ * those that arrived. NAN if there are none. Returns 0, or an exit code after a message. */
 int fleet_optimum(const struct fleet_run *run, bool arrived, double *out);
-/* The same of orders that have yet to be carried out. */
+/* The mean optimal cost of orders before any frame. */
 int orders_optimum(const wend_map *map, const struct fleet_setting *setting, double *out);
 
-/* Runs a fleet to its end. In `out` it stands as one agent would: its ticks are frames, its cost is
- * the mean trip, its first move that of the last unit, and its route was found when everybody had
- * one; it has arrived if all units have. 0, or an exit code after a message. */
+/* Runs a fleet to its end. `out` describes it like one agent: ticks are frames, the cost is the
+ * mean cost of a trip, the first move is that of the last unit, the route is found when all units
+ * have one, and it has arrived if all units have. Returns 0, or an exit code after a message. */
 int run_fleet(const wend_map *map, const struct fleet_setting *setting, struct run *out);
 
-/* The same, printed as wend bench does. */
+/* Runs a fleet and prints the statistics of wend bench. */
 int bench_fleet(const wend_map *map, const struct fleet_setting *setting, table_format format);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ---- Orders --------------------------------------------------------------------------------- */
 
-/* Gives up after this many pairs without a way in a row. */
+/* Maximum number of consecutive pairs without a route. */
 #define TRIES_MAX 10000u
 
 static wend_state random_cell(const wend_map *map, uint64_t *seed) {
@@ -20,7 +20,7 @@ static wend_state random_cell(const wend_map *map, uint64_t *seed) {
     return wend_map_state(map, x, y);
 }
 
-/* Two cells with a way between them. */
+/* Chooses two cells with a route between them. */
 static int random_trip(const wend_components *components, uint64_t *seed, wend_state *start,
                        wend_state *goal) {
     for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
@@ -31,7 +31,7 @@ static int random_trip(const wend_components *components, uint64_t *seed, wend_s
             return 0;
         }
     }
-    return fail_usage("no way between any of %u random pairs of cells", TRIES_MAX);
+    return fail_usage("no route between any of %u random pairs of cells", TRIES_MAX);
 }
 
 static int order_random(struct fleet_run *run, const wend_components *components, uint64_t *seed) {
@@ -42,8 +42,8 @@ static int order_random(struct fleet_run *run, const wend_components *components
     return code;
 }
 
-/* The cells of the square ring round (x, y) at a distance, that can be reached from there: the next
- * units, whose goals are known, start on them, but not on their goal. */
+/* Places the next units on the cells of a square ring around `middle` that are reachable from
+ * there. The goals of the units are set; no unit starts on its goal. */
 static void fill_ring(struct fleet_run *run, const wend_components *components, wend_state middle,
                       int64_t distance, uint32_t end, uint32_t *next) {
     int64_t mx = wend_map_x(run->map, middle), my = wend_map_y(run->map, middle);
@@ -63,8 +63,7 @@ static void fill_ring(struct fleet_run *run, const wend_components *components, 
     }
 }
 
-/* Groups of units beside each other, each with one goal. Where there is no room they share cells.
- */
+/* Makes groups of neighbouring units with one goal each. Units share cells if there are too few. */
 static int order_groups(struct fleet_run *run, const wend_components *components, uint32_t groups,
                         uint64_t *seed) {
     int64_t sides = (int64_t)wend_map_width(run->map) + wend_map_height(run->map);
@@ -88,10 +87,10 @@ static int order_groups(struct fleet_run *run, const wend_components *components
 static int choose_orders(struct fleet_run *run) {
     wend_components *components;
     if (wend_map_free_count(run->map) < 2) {
-        return fail_usage("the map has no two free cells");
+        return fail_usage("the map has fewer than two free cells");
     }
     if (wend_components_create(&(wend_components_def){.map = run->map}, &components)) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     uint64_t seed = run->setting.seed;
     int code = run->setting.order == ORDER_RANDOM
@@ -109,7 +108,7 @@ int fleet_run_begin(struct fleet_run *run, const wend_map *map,
     *run = (struct fleet_run){.map = map, .setting = *setting, .count = setting->units};
     run->units = calloc(run->count, sizeof *run->units);
     if (!run->units) {
-        return fail_machine("no memory for %u units", run->count);
+        return fail_machine("out of memory for %u units", run->count);
     }
     int code = choose_orders(run);
     return code ? code : fleet_run_rewind(run);
@@ -132,14 +131,14 @@ static wend_error add_unit(struct fleet_run *run, const struct fleet_unit *order
     return WEND_OK;
 }
 
-/* How many groups there are; 0: every unit has an order of its own. */
+/* The number of groups; 0: every unit has its own order. */
 static uint32_t group_count(const struct fleet_run *run) {
     return run->setting.order == ORDER_RANDOM ? 0
            : run->setting.order == ORDER_ONE  ? 1
                                               : FLEET_GROUPS;
 }
 
-/* Those with one goal, who stand one after the other, are sent together. */
+/* Consecutive units with equal goals get a group order. */
 static wend_error send_units(struct fleet_run *run) {
     wend_unit *group = calloc(run->count + 1u, sizeof *group);
     wend_error error = group ? WEND_OK : WEND_ERROR_MEMORY;
@@ -168,18 +167,18 @@ int fleet_run_rewind(struct fleet_run *run) {
     run->frames = run->work = run->bank_ns = 0;
     run->planning_ns = run->worst_ns = run->frames_over = run->goal_ns = 0;
     run->max_work = 0;
-    run->moved = run->arrived = run->cut_off = 0;
+    run->moved = run->arrived = run->unreachable = 0;
     run->last = (wend_frame){0};
     run->over = false;
     wend_error error = wend_fleet_create(&def, &run->fleet, &diagnosis);
     if (error == WEND_ERROR_MEMORY) {
-        return fail_machine("no memory for %u units", run->count);
+        return fail_machine("out of memory for %u units", run->count);
     }
     if (error) {
         return fail_usage("--fleet: %s", *diagnosis.text ? diagnosis.text : wend_error_text(error));
     }
     for (uint32_t i = 0; !error && i < run->count; i++) {
-        struct fleet_unit order = run->units[i]; /* its slot may be that of one to come */
+        struct fleet_unit order = run->units[i]; /* its slot may be that of a later unit */
         error = add_unit(run, &order);
     }
     error = error ? error : send_units(run);
@@ -191,7 +190,7 @@ static uint64_t read_clock(void *context) {
     return now_ns();
 }
 
-/* What the machine itself adds to a frame: a loop that ends when the time is over. */
+/* Measures a loop that ends after the time of a frame, for comparison with frames. */
 static void time_loop(struct fleet_run *run) {
     uint64_t begin = now_ns(), end;
     do {
@@ -200,7 +199,7 @@ static void time_loop(struct fleet_run *run) {
     histogram_add(run->loop_ns, end - begin);
 }
 
-/* Free of the rounding of integer costs: a move costs its length times a mean of two factors. */
+/* The cost without rounding to integers: the length times the mean of two factors. */
 static double cost_of_move(const wend_map *map, wend_state from, wend_state to) {
     double dx = (double)wend_map_x(map, from) - wend_map_x(map, to);
     double dy = (double)wend_map_y(map, from) - wend_map_y(map, to);
@@ -235,13 +234,13 @@ static void note_events(struct fleet_run *run) {
             run->arrived += u->arrival == 0;
             u->arrival = run->frames;
         } else if (event->kind == WEND_EVENT_UNREACHABLE) {
-            run->cut_off += !u->is_cut_off;
-            u->is_cut_off = true;
+            run->unreachable += !u->is_unreachable;
+            u->is_unreachable = true;
         }
     }
 }
 
-/* Of a frame that took `ns`. */
+/* Counts a frame that took `ns`. */
 static void note_frame(struct fleet_run *run, uint64_t ns) {
     uint64_t length = run->setting.frame_ns;
     run->frames++;
@@ -263,7 +262,7 @@ int fleet_run_frame(struct fleet_run *run) {
     const struct fleet_setting *setting = &run->setting;
     const wend_clock clock = {read_clock, NULL};
     wend_error error = wend_fleet_reserve(run->fleet, setting->budget);
-    if (error && error != WEND_ERROR_MEMORY) { /* without memory it goes on, more slowly */
+    if (error && error != WEND_ERROR_MEMORY) { /* without memory it continues more slowly */
         return fail_machine("--fleet: %s", wend_error_text(error));
     }
     uint64_t begin = now_ns();
@@ -277,6 +276,6 @@ int fleet_run_frame(struct fleet_run *run) {
     note_frame(run, ns);
     note_moves(run);
     note_events(run);
-    run->over = run->arrived + run->cut_off >= run->count || run->frames >= setting->max_frames;
+    run->over = run->arrived + run->unreachable >= run->count || run->frames >= setting->max_frames;
     return 0;
 }

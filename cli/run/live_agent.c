@@ -3,9 +3,9 @@
 #include "common/messages.h"
 #include "common/neighbors.h"
 
-/* ---- What the agent believes ---------------------------------------------------------------- */
+/* ---- Beliefs -------------------------------------------------------------------------------- */
 
-/* Null if it knows the map. */
+/* `out` becomes NULL if the agent knows the map. */
 static int create_belief(const struct setting *setting, const struct task *task,
                          wend_belief **out) {
     *out = NULL;
@@ -13,19 +13,19 @@ static int create_belief(const struct setting *setting, const struct task *task,
         return 0;
     }
     if (!task->map) {
-        return fail_usage("--terrain is for grids");
+        return fail_usage("--terrain: only used with grids");
     }
     wend_belief_def def = wend_belief_def_default();
     def.world = task->map;
     def.known_permille = setting->known_permille;
-    /* Every problem has its own walls on the agent's map, the same for all algorithms. */
+    /* The walls that the agent knows depend on the problem, not on the algorithm. */
     def.seed = setting->seed * 1000003 + task->start * UINT64_C(8191) + task->goal;
     uint32_t neighbors = wend_map_neighbors(task->map);
     def.sight = setting->sight ? setting->sight : neighbors_reach(neighbors);
     def.line_of_sight = setting->line_of_sight;
     wend_error error = wend_belief_create(&def, out);
     if (error == WEND_ERROR_ARGUMENT) {
-        return fail_usage("--sight: moves of %u neighbours need %u at least", neighbors,
+        return fail_usage("--sight: too small for %u neighbours, expected at least %u", neighbors,
                           neighbors_reach(neighbors));
     }
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
@@ -40,7 +40,7 @@ static void sense(struct live_agent *live, wend_state at) {
     }
 }
 
-/* ---- Making an agent ------------------------------------------------------------------------ */
+/* ---- Creation ------------------------------------------------------------------------------- */
 
 static int create_agent(const struct setting *setting, const struct task *task,
                         const wend_belief *belief, wend_agent **out) {
@@ -55,7 +55,7 @@ static int create_agent(const struct setting *setting, const struct task *task,
         algo_reads(setting->algo, WEND_PARAMETER_ABSTRACTION) ? task->abstraction : NULL;
     def.local.subgoals = algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS) ? task->subgoals : NULL;
     if (belief && (def.local.abstraction || def.local.subgoals)) {
-        return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
+        return fail_usage("--terrain: not used with %s, whose precomputed data needs known terrain",
                           setting->algo);
     }
     if (def.algo == wend_algo_auto() && !setting->time_ns) {
@@ -97,11 +97,11 @@ static uint64_t clock_now(void *context) {
     return now_ns();
 }
 
-/* One reserved and timed tick. */
+/* Reserves and times one tick. */
 static uint64_t one_tick(const struct live_agent *live, wend_tick *tick) {
     const struct setting *setting = live->setting;
     wend_agent *agent = live->agent;
-    /* A timed tick reserves for a hundred expansions per microsecond, more than it can do. */
+    /* A timed tick reserves for 100 expansions per microsecond, more than it can do. */
     uint64_t wanted = setting->time_ns ? setting->time_ns / 10 + 1000 : setting->budget;
     uint32_t reserve = wanted < setting->budget ? (uint32_t)wanted : setting->budget;
     wend_agent_reserve_expansions(agent, reserve); /* a failure shows in the tick's status */

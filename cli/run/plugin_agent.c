@@ -9,10 +9,10 @@
 #include <string.h>
 
 struct plugin_agent {
-    wend_plugin_task task; /* first: what the plugin is given leads back here */
+    wend_plugin_task task; /* first, so that a pointer to it is a pointer to the agent */
     const wend_plugin *plugin;
     const wend_map *known, *truth;
-    void *own; /* the plugin's */
+    void *own; /* data of the plugin */
     wend_state at;
     bool found;
     wend_agent_info counters;
@@ -40,13 +40,14 @@ int plugin_load(const char *path, const wend_plugin **out) {
     }
     const wend_plugin *(*get)(void) = NULL;
     void *symbol = dlsym(library, "wend_plugin_get");
-    memcpy(&get, &symbol, sizeof get); /* ISO C has no cast between the two */
+    memcpy(&get, &symbol,
+           sizeof get); /* ISO C has no cast from an object pointer to a function pointer */
     *out = get ? get() : NULL;
     const char *wrong = get ? what_is_wrong(*out) : "it does not export wend_plugin_get";
     return wrong ? fail_usage("--plugin: %s: %s (see wend/plugin.h)", path, wrong) : 0;
 }
 
-/* ---- What an agent may ask ------------------------------------------------------------------- */
+/* ---- Services for agents --------------------------------------------------------------------- */
 
 static const struct plugin_agent *host_of(const wend_plugin_task *task) {
     return (const struct plugin_agent *)task;
@@ -96,11 +97,11 @@ int plugin_agent_create(const wend_plugin *plugin, const struct task *task, cons
                         struct plugin_agent **out) {
     *out = NULL;
     if (!task->map) {
-        return fail_usage("%s: plugins are for grids", plugin->name);
+        return fail_usage("%s: plugins are only used with grids", plugin->name);
     }
     struct plugin_agent *agent = calloc(1, sizeof *agent);
     if (!agent) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     *agent = (struct plugin_agent){.task = {.start = task->start,
                                             .goal = task->goal,
@@ -116,7 +117,7 @@ int plugin_agent_create(const wend_plugin *plugin, const struct task *task, cons
     agent->own = plugin->create(&agent->task);
     if (!agent->own) {
         free(agent);
-        return fail_machine("%s: no memory for an agent", plugin->name);
+        return fail_machine("%s: out of memory for an agent", plugin->name);
     }
     *out = agent;
     return 0;
@@ -134,7 +135,7 @@ static void make_move(struct plugin_agent *agent, wend_state to, wend_tick *tick
     wend_cost cost =
         to < task->width * task->height ? wend_map_move_cost(agent->truth, agent->at, to) : 0;
     if (!cost) {
-        exit(fail_usage("%s: there is no legal move from (%u, %u) to (%u, %u)", agent->plugin->name,
+        exit(fail_usage("%s: illegal move from (%u, %u) to (%u, %u)", agent->plugin->name,
                         agent->at % task->width, agent->at / task->width, to % task->width,
                         to / task->width));
     }

@@ -1,5 +1,4 @@
-/* cli/run/plugin_agent.h - algorithms that come in a shared library (wend/plugin.h), and their
- * agents. */
+/* cli/run/plugin_agent.h - algorithms in a shared library (wend/plugin.h), and their agents. */
 #ifndef CLI_PLUGIN_AGENT_H
 #define CLI_PLUGIN_AGENT_H
 
@@ -8,19 +7,19 @@
 #include <wend/plugin.h>
 #include <wend/wend.h>
 
-/* Loads a plugin; it stays loaded until the command ends. 0, or an exit code after a message. */
+/* Loads a plugin, which stays loaded until the command ends. Returns 0, or an exit code after a
+ * message. */
 int plugin_load(const char *path, const wend_plugin **out);
 
 struct plugin_agent;
 
-/* An agent for a task on a grid; `map` is what it knows of it. 0, or an exit code after a message.
- */
+/* Creates an agent for a task on a grid. `map` is the map that the agent knows. Returns 0, or an
+ * exit code after a message. */
 int plugin_agent_create(const wend_plugin *plugin, const struct task *task, const wend_map *map,
                         struct plugin_agent **out);
-void plugin_agent_destroy(struct plugin_agent *agent); /* null is allowed */
+void plugin_agent_destroy(struct plugin_agent *agent); /* NULL is allowed */
 
-/* One tick. A move that is not legal ends the command with a message: it is a mistake of the
- * plugin. */
+/* Runs one tick. An illegal move is an error of the plugin and ends the command with a message. */
 void plugin_agent_tick(struct plugin_agent *agent, uint32_t budget, wend_tick *tick);
 wend_state plugin_agent_state(const struct plugin_agent *agent);
 wend_agent_info plugin_agent_counters(const struct plugin_agent *agent);

@@ -18,7 +18,7 @@ static const char *file_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* nftw has no argument for its callback. */
+/* nftw passes no context to its callback. */
 static struct problems *collecting;
 
 static int collect_map(const char *path, const struct stat *status, int kind, struct FTW *where) {
@@ -42,12 +42,12 @@ int problems_add_root(struct problems *p, const char *folder) {
         return fail_usage("--map-root: %s: cannot be read: %s", folder, strerror(errno));
     }
     if (p->root_count == 0) {
-        return fail_usage("--map-root: %s: no .map file in it", folder);
+        return fail_usage("--map-root: %s: contains no .map file", folder);
     }
     return 0;
 }
 
-/* The path of a map that a scenario names: under --map-root, else beside the scenario. */
+/* Finds the map of a scenario: under --map-root, else in the folder of the scenario. */
 static int find_map_path(const struct problems *p, const char *scenario, const char *name,
                          char *out, size_t size) {
     for (uint32_t i = 0; i < p->root_count; i++) {
@@ -57,7 +57,7 @@ static int find_map_path(const struct problems *p, const char *scenario, const c
         }
     }
     if (p->root_count > 0) {
-        return fail_usage("%s: its map %s is not in --map-root", scenario, name);
+        return fail_usage("%s: map %s not found in --map-root", scenario, name);
     }
     int folder = (int)(file_name(scenario) - scenario);
     snprintf(out, size, "%.*s%s", folder, scenario, name);
@@ -73,7 +73,7 @@ int problems_keep_map(struct problems *p, const char *path, wend_map *map) {
     if (!maps || !copy) {
         free(copy);
         wend_map_destroy(map);
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     p->maps[p->map_count++] = (named_map){.path = copy, .map = map};
     return 0;
@@ -100,7 +100,7 @@ static int by_length(const void *a, const void *b) {
     if (pa->optimal != pb->optimal) {
         return pa->optimal > pb->optimal ? -1 : 1;
     }
-    return pa->line > pb->line ? -1 : 1; /* if equally long, the later one first */
+    return pa->line > pb->line ? -1 : 1; /* of equal lengths the later one first */
 }
 
 static int by_line(const void *a, const void *b) {
@@ -125,7 +125,7 @@ static int append(struct problems *p, const struct problem *item) {
         uint32_t capacity = p->capacity ? p->capacity * 2 : 1024;
         struct problem *items = realloc(p->items, capacity * sizeof *items);
         if (!items) {
-            return fail_machine("no memory");
+            return fail_machine("out of memory");
         }
         p->items = items;
         p->capacity = capacity;
@@ -137,8 +137,8 @@ static int append(struct problems *p, const struct problem *item) {
 static int add_problem(struct problems *p, const char *file, const wend_problem *given,
                        const wend_map *map, const char *map_path) {
     if (given->width != wend_map_width(map) || given->height != wend_map_height(map)) {
-        return fail_usage("%s:%u: made for a map of %u x %u, but %s has %u x %u", file, given->line,
-                          given->width, given->height, map_path, wend_map_width(map),
+        return fail_usage("%s:%u: problem for a map of %u x %u, but %s has %u x %u", file,
+                          given->line, given->width, given->height, map_path, wend_map_width(map),
                           wend_map_height(map));
     }
     struct task task = {.map = map,
@@ -172,7 +172,7 @@ int problems_add_file(struct problems *p, const char *path, const wend_map_def *
         code =
             find_map_path(p, path, scenario.map_names[given->map_name], map_path, sizeof map_path);
         if (!code && problems_get_map(p, map_path, def, &map) != 0) {
-            code = fail_usage("%s:%u: its map cannot be used", path, given->line);
+            code = fail_usage("%s:%u: the map of the problem cannot be used", path, given->line);
         }
         if (!code) {
             code = add_problem(p, path, given, map, map_path);
@@ -192,14 +192,14 @@ static wend_state random_free(const wend_map *map, uint64_t *seed) {
     }
 }
 
-/* Gives up after this many pairs without a route in a row. */
+/* Maximum number of consecutive pairs without a route. */
 #define TRIES_MAX 10000u
 
 int problems_add_random(struct problems *p, const char *path, const wend_map *map, uint64_t count,
                         uint64_t seed, bool any) {
     int code = 0;
     if (wend_map_free_count(map) < 2) {
-        code = fail_usage("%s: has no two free cells", path);
+        code = fail_usage("%s: fewer than two free cells", path);
     }
     uint32_t tries = 0;
     struct progress progress;
@@ -250,7 +250,7 @@ static int add_instances(struct problems *p, const struct scene *scene,
                                .file = "puzzle",
                                .line = scene->instances[i].number,
                                .stated = stated,
-                               .optimal = stated}; /* A* may not be able to compute it */
+                               .optimal = stated}; /* it may be too hard for A* */
         code = append(p, &item);
     }
     return code;
@@ -263,7 +263,7 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
     }
     struct task *tasks = calloc(count, sizeof *tasks);
     if (!tasks) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     int code = random_tasks(scene, seed, (uint32_t)count, tasks);
     for (uint32_t i = 0; !code && i < count; i++) {
@@ -277,7 +277,7 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
 
 /* ---- Optima -------------------------------------------------------------------------------- */
 
-/* Keeps `sample` problems of each file, spread evenly. */
+/* Keeps `sample` problems of each file, evenly spread. */
 static void sample_files(struct problems *p, uint64_t sample) {
     uint32_t kept = 0;
     for (uint32_t first = 0, end; first < p->count; first = end) {
@@ -325,10 +325,10 @@ int problems_prepare(struct problems *p, const struct settings *settings,
                      const agent_options *options) {
     int code = 0;
     for (uint32_t m = 0; !code && m < p->map_count; m++) {
-        code = aids_prepare(settings, options, p->maps[m].map, &p->maps[m].aids);
+        code = precomputed_make(settings, options, p->maps[m].map, &p->maps[m].precomputed);
         for (uint32_t i = 0; !code && i < p->count; i++) {
             if (p->items[i].task.map == p->maps[m].map) {
-                aids_lend(&p->maps[m].aids, &p->items[i].task);
+                precomputed_lend(&p->maps[m].precomputed, &p->items[i].task);
             }
         }
     }
@@ -338,7 +338,7 @@ int problems_prepare(struct problems *p, const struct settings *settings,
 void problems_clear(struct problems *p) {
     for (uint32_t i = 0; i < p->map_count; i++) {
         free(p->maps[i].path);
-        aids_clear(&p->maps[i].aids);
+        precomputed_clear(&p->maps[i].precomputed);
         wend_map_destroy(p->maps[i].map);
     }
     for (uint32_t i = 0; i < p->root_count; i++) {

@@ -63,7 +63,7 @@ int print_json_run(const struct scene *scene, const struct setting *setting, con
     int failed = json_dumpf(object, stdout, JSON_REAL_PRECISION(10));
     putchar('\n');
     json_decref(object);
-    return failed ? fail_machine("cannot write the output") : 0;
+    return failed ? fail_machine("standard output: cannot be written") : 0;
 }
 
 #else

@@ -1,5 +1,5 @@
-/* cli/run/runs_file.h - one line of CSV per run, for wend bench --runs. The file grows while the
- * command runs, by whole lines: what was measured is there whatever happens later. */
+/* cli/run/runs_file.h - one line of CSV per run, for wend bench --runs. The file grows by whole
+ * lines while the command runs, so that an interrupted command keeps its results. */
 #ifndef CLI_RUNS_FILE_H
 #define CLI_RUNS_FILE_H
 
@@ -7,10 +7,10 @@
 
 struct runs_file {
     const char *path;
-    FILE *stream; /* null: no file */
+    FILE *stream; /* NULL: no file */
 };
 
-/* `path` may be null. 0, or an exit code after a message; to be closed in any case. */
+/* `path` may be NULL. Returns 0, or an exit code after a message. Close `runs` in any case. */
 int runs_open(struct runs_file *runs, const char *path);
 int runs_add(const struct runs_file *runs, const struct bench_sums *sums,
              const struct problem *problem, const struct run *run);

@@ -10,22 +10,23 @@
 void scene_table(struct poptOption *table, scene_options *options) {
     const struct poptOption rows[SCENE_TABLE_SIZE] = {
         {"start", 's', POPT_ARG_STRING, &options->start, 0,
-         "where the agent begins: a cell, or the number of a node", "X,Y"},
-        {"goal", 'g', POPT_ARG_STRING, &options->goal, 0, "where it wants to go", "X,Y"},
+         "start: a cell, or the number of a node", "X,Y"},
+        {"goal", 'g', POPT_ARG_STRING, &options->goal, 0, "goal: a cell, or the number of a node",
+         "X,Y"},
         {"instance", 0, POPT_ARG_STRING, &options->instance, 0,
          "line of the puzzle file, from 1 (default 1)", "N"},
         {"domain", 'd', POPT_ARG_STRING, &options->domain, 0,
-         "grid (default), puzzle, racetrack or graph; follows from the file given", "NAME"},
+         "grid (default), puzzle, racetrack or graph; implied by the file option", "NAME"},
         {"puzzle", 0, POPT_ARG_STRING, &options->puzzle, 0, "file of 15-puzzle instances", "FILE"},
         {"track", 0, POPT_ARG_STRING, &options->track, 0,
          "racetrack: a .track file or a MovingAI map", "FILE"},
         {"max-speed", 0, POPT_ARG_STRING, &options->max_speed, 0,
-         "racetrack: bound of each component of the velocity (default 3)", "N"},
+         "racetrack: maximum speed in each direction (default 3)", "N"},
         {"enlarge", 0, POPT_ARG_STRING, &options->enlarge, 0,
-         "racetrack: make each cell a square of N x N (default 1)", "N"},
+         "racetrack: replace each cell by N x N cells (default 1)", "N"},
         {"graph", 0, POPT_ARG_STRING, &options->graph, 0, "DIMACS graph (.gr)", "FILE"},
         {"coordinates", 0, POPT_ARG_STRING, &options->coordinates, 0,
-         "DIMACS coordinates (default: the .co file beside the graph, if there is one)", "FILE"},
+         "DIMACS coordinates (default: the .co file next to the graph, if it exists)", "FILE"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
 }
@@ -35,17 +36,17 @@ static int check_kind(const scene_options *o, scene_kind kind) {
     int files =
         (o->map.map != NULL) + (o->puzzle != NULL) + (o->track != NULL) + (o->graph != NULL);
     bool is_grid = kind == SCENE_GRID, is_track = kind == SCENE_RACETRACK;
-    const char *for_tracks = "is only used with --track";
-    const char *for_others = "cannot be used with --puzzle, whose file gives it";
+    const char *for_tracks = "only used with --track";
+    const char *for_others = "not used with --puzzle, whose file defines it";
     const struct rule rules[] = {
         {files > 1, "--map, --puzzle, --track and --graph", false, EXCLUDE_EACH_OTHER},
-        {o->map.map, "--map", is_grid, "is for grids"},
+        {o->map.map, "--map", is_grid, "only used with grids"},
         {o->start, "--start", kind != SCENE_PUZZLE, for_others},
         {o->goal, "--goal", kind != SCENE_PUZZLE, for_others},
-        {o->instance, "--instance", kind == SCENE_PUZZLE, "is only used with --puzzle"},
+        {o->instance, "--instance", kind == SCENE_PUZZLE, "only used with --puzzle"},
         {o->max_speed, "--max-speed", is_track, for_tracks},
         {o->enlarge, "--enlarge", is_track, for_tracks},
-        {o->coordinates, "--coordinates", kind == SCENE_GRAPH, "is only used with --graph"}};
+        {o->coordinates, "--coordinates", kind == SCENE_GRAPH, "only used with --graph"}};
     int code = CHECK_RULES(rules);
     return code ? code : check_map_options(&o->map, is_grid);
 }
@@ -59,7 +60,7 @@ int read_scene_kind(const scene_options *options, scene_kind *out) {
     for (uint32_t i = 0; options->domain && i < 4; i++) {
         if (strcmp(options->domain, names[i]) == 0) {
             if (*out != SCENE_GRID && *out != (scene_kind)i) {
-                return fail_usage("--domain %s does not match the file given", options->domain);
+                return fail_usage("--domain: %s does not match the file option", options->domain);
             }
             *out = (scene_kind)i;
             return check_kind(options, *out);
@@ -68,8 +69,9 @@ int read_scene_kind(const scene_options *options, scene_kind *out) {
     if (options->domain) {
         const char *nearest = nearest_name(options->domain, names, 4);
         return fail_usage(
-            "--domain: '%s' is unknown, expected grid, puzzle, racetrack or graph%s%s",
-            options->domain, nearest ? "; did you mean " : "", nearest ? nearest : "");
+            "--domain: unknown value '%s', expected grid, puzzle, racetrack or graph%s%s%s",
+            options->domain, nearest ? "; did you mean '" : "", nearest ? nearest : "",
+            nearest ? "'?" : "");
     }
     return check_kind(options, *out);
 }
@@ -78,11 +80,11 @@ int read_scene_kind(const scene_options *options, scene_kind *out) {
 
 static int load_puzzle(const scene_options *options, struct scene *scene) {
     if (!options->puzzle) {
-        return fail_usage("--puzzle FILE is needed");
+        return fail_usage("missing --puzzle FILE");
     }
     wend_puzzle_def def = wend_puzzle_def_default();
     if (wend_puzzle_create(&def, &scene->owned) != WEND_OK) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     wend_diagnosis diagnosis = {0};
     wend_error error = wend_puzzle_load(scene->owned, options->puzzle, &scene->instances,
@@ -92,7 +94,7 @@ static int load_puzzle(const scene_options *options, struct scene *scene) {
 
 static int load_track(const scene_options *options, struct scene *scene) {
     if (!options->track) {
-        return fail_usage("--track FILE is needed");
+        return fail_usage("missing --track FILE");
     }
     wend_racetrack_def def = wend_racetrack_def_default();
     uint64_t value = 0;
@@ -115,7 +117,7 @@ static int load_track(const scene_options *options, struct scene *scene) {
 
 static int load_graph(const scene_options *options, struct scene *scene) {
     if (!options->graph) {
-        return fail_usage("--graph FILE is needed");
+        return fail_usage("missing --graph FILE");
     }
     char beside[4096] = "";
     const char *co = options->coordinates;
@@ -154,7 +156,7 @@ int scene_load(scene_options *options, bool grid_too, struct scene *out) {
         return 0;
     }
     if (!options->map.map) {
-        return fail_usage("--map FILE is needed");
+        return fail_usage("missing --map FILE");
     }
     code = read_map_def(&options->map, &def);
     return code ? code : load_map(options->map.map, &def, &out->map);
@@ -168,7 +170,7 @@ static int make_cave(const wend_map_def *def, wend_map **out) {
     char *cells = malloc((size_t)gen.width * gen.height);
     int code = 0;
     if (!cells || wend_gen(&gen, cells) || wend_map_create(&full, cells, out, NULL)) {
-        code = fail_machine("no memory for the built-in map");
+        code = fail_machine("out of memory for the built-in map");
     }
     free(cells);
     return code;
@@ -218,26 +220,26 @@ static int read_puzzle_task(const struct scene *scene, const scene_options *opti
     }
     *out = puzzle_task(scene, (uint32_t)index - 1);
     if (!wend_puzzle_solvable(scene->owned, &out->start_packed, &out->goal_packed)) {
-        print_note("instance %llu cannot be solved: half of all arrangements cannot",
+        print_note("--instance: instance %llu is unsolvable, as half of all arrangements are",
                    (unsigned long long)index);
         return EXIT_NO_SOLUTION;
     }
     return 0;
 }
 
-/* A cell of a racetrack, given or marked in the file. */
+/* Reads a cell of a racetrack from the option or from the file. */
 static int read_track_cell(const struct scene *scene, const char *text, const char *what,
                            const uint32_t marked[2], bool has_marks, wend_state *out) {
     uint32_t x = marked[0], y = marked[1];
     int end = 0;
     if (text && (sscanf(text, "%u,%u%n", &x, &y, &end) != 2 || text[end] || strchr(text, '-'))) {
-        return fail_usage("%s: '%s' is not a cell, expected X,Y such as 12,34", what, text);
+        return fail_usage("%s: invalid cell '%s', expected X,Y such as 12,34", what, text);
     }
     if (!text && !has_marks) {
-        return fail_usage("%s X,Y is needed: the track has no start and finish of its own", what);
+        return fail_usage("missing %s X,Y: the track file marks no start and finish", what);
     }
     if (x >= wend_racetrack_width(scene->owned) || y >= wend_racetrack_height(scene->owned)) {
-        return fail_usage("%s: %u,%u lies outside the track, expected X below %u and Y below %u",
+        return fail_usage("%s: %u,%u is outside the track, expected X below %u and Y below %u",
                           what, x, y, wend_racetrack_width(scene->owned),
                           wend_racetrack_height(scene->owned));
     }
@@ -251,7 +253,7 @@ static int read_track_cell(const struct scene *scene, const char *text, const ch
 static int read_node(const struct scene *scene, const char *text, const char *what,
                      wend_state *out) {
     if (!text) {
-        return fail_usage("%s N is needed: the number of a node, from 1", what);
+        return fail_usage("missing %s N, expected the number of a node, from 1", what);
     }
     uint64_t node = 0;
     int code = read_u64(text, what, 1, wend_domain_size(scene->owned), &node);
@@ -266,7 +268,7 @@ int scene_task(const struct scene *scene, const scene_options *options, struct t
     switch (scene->kind) {
     case SCENE_GRID:
         if (!options->start || !options->goal) {
-            return fail_usage("--start and --goal are needed");
+            return fail_usage("missing --start X,Y or --goal X,Y");
         }
         code = read_cell(options->start, "--start", scene->map, &out->start);
         return code ? code : read_cell(options->goal, "--goal", scene->map, &out->goal);
@@ -354,7 +356,7 @@ int random_tasks(const struct scene *scene, uint64_t seed, uint32_t count, struc
         if (difference(x[0], x[1]) + difference(y[0], y[1]) > wend_racetrack_width(domain) / 2) {
             i++;
         } else if (++tries > 100000) {
-            return fail_usage("the track has no cells as far apart as half its width");
+            return fail_usage("the track is too small: no two cells are half its width apart");
         }
     }
     return 0;

@@ -14,7 +14,7 @@ int view_begin(struct view *v, const wend_map *map, const struct trace_agent *ag
     snprintf(v->label, sizeof v->label, "%.60s", agent->algo);
     v->marks = calloc(count, sizeof *v->marks);
     v->heat = calloc(count, sizeof *v->heat);
-    return v->marks && v->heat ? 0 : fail_machine("no memory for a picture");
+    return v->marks && v->heat ? 0 : fail_machine("out of memory for a picture");
 }
 
 static void add_cell(struct view *v, wend_state **cells, uint32_t *count, uint32_t *capacity,
@@ -160,9 +160,9 @@ void view_show_fleet(struct view *v) {
     }
     v->cell = fleet->units[0].at;
     v->ticks = fleet->frames;
-    v->status = fleet->arrived == fleet->count                    ? WEND_AGENT_ARRIVED
-                : fleet->arrived + fleet->cut_off == fleet->count ? WEND_AGENT_UNREACHABLE
-                                                                  : WEND_AGENT_MOVING;
+    v->status = fleet->arrived == fleet->count                        ? WEND_AGENT_ARRIVED
+                : fleet->arrived + fleet->unreachable == fleet->count ? WEND_AGENT_UNREACHABLE
+                                                                      : WEND_AGENT_MOVING;
     v->over = fleet->over;
 }
 
@@ -196,7 +196,7 @@ double view_cost(const struct view *v) {
 
 const char *view_status(const struct view *v) {
     static const char *const names[] = {"moving",        "waiting",  "arrived",   "unreachable",
-                                        "out of memory", "overflow", "unreserved"};
+                                        "out of memory", "overflow", "not reserved"};
     return v->over && wend_agent_is_active(v->status) ? "limit" : names[v->status];
 }
 

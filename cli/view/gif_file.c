@@ -116,7 +116,7 @@ static int add_frames(GifFileType *gif, struct side_by_side *agents, struct imag
                       const struct animation *animation, uint64_t last_tick) {
     uint8_t *before = malloc((size_t)image->width * image->height);
     if (!before) {
-        return fail_machine("no memory for a picture");
+        return fail_machine("out of memory for a picture");
     }
     uint64_t ticks = 0;
     int code = count_ticks(agents, last_tick, &ticks);
@@ -137,7 +137,7 @@ static int add_frames(GifFileType *gif, struct side_by_side *agents, struct imag
         done = add_frame(gif, image, before, shown);
     }
     free(before);
-    return code ? code : done ? 0 : fail_machine("the picture cannot be made: no memory");
+    return code ? code : done ? 0 : fail_machine("out of memory for a picture");
 }
 
 int write_gif(const char *path, struct side_by_side *agents, const struct style *style,
@@ -147,12 +147,12 @@ int write_gif(const char *path, struct side_by_side *agents, const struct style 
     int code = image_begin(&image, agents, style);
     GifFileType *gif = code ? NULL : EGifOpen(&bytes, add_part, NULL);
     if (!code && !gif) {
-        code = fail_machine("no memory for a picture");
+        code = fail_machine("out of memory for a picture");
     }
     if (gif) {
         code = add_frames(gif, agents, &image, animation, last_tick);
         if (EGifCloseFile(gif, NULL) != GIF_OK && !code) {
-            code = fail_machine("%s: the picture cannot be made: no memory", path);
+            code = fail_machine("%s: out of memory for a picture", path);
         }
     }
     image_clear(&image);

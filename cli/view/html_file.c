@@ -49,7 +49,7 @@ int write_html(const char *path, const struct trace *trace) {
     struct bytes b = {0};
     char *page = malloc(page_html_size + 1);
     if (!page) {
-        return fail_machine("no memory for a page");
+        return fail_machine("out of memory for a page");
     }
     memcpy(page, page_html, page_html_size);
     page[page_html_size] = 0;

@@ -96,11 +96,12 @@ int image_begin(struct image *image, const struct side_by_side *agents, const st
     arrange(image, agents);
     uint64_t pixels = (uint64_t)image->width * image->height;
     if (pixels > PIXELS_MAX || image->width > UINT16_MAX || image->height > UINT16_MAX) {
-        return fail_usage("a picture of %u x %u pixels is too large: give a smaller --scale",
-                          image->width, image->height);
+        return fail_usage(
+            "--scale: a picture of %u x %u pixels is too large, choose a smaller scale",
+            image->width, image->height);
     }
     image->pixels = malloc(pixels);
-    return image->pixels ? 0 : fail_machine("no memory for a picture");
+    return image->pixels ? 0 : fail_machine("out of memory for a picture");
 }
 
 void image_clear(struct image *image) {

@@ -47,7 +47,7 @@ int write_png(const char *path, const struct image *image) {
     png_destroy_write_struct(&png, &info);
     if (failed) {
         bytes_clear(&bytes);
-        return fail_machine("%s: no memory to make the picture", path);
+        return fail_machine("%s: out of memory for a picture", path);
     }
     return bytes_write_file(&bytes, path);
 }

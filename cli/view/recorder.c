@@ -155,13 +155,13 @@ int recorder_begin(struct recorder *r, struct live_agent *live, struct tick_reco
     uint32_t width = wend_map_width(r->map), height = wend_map_height(r->map);
     r->reported = calloc((size_t)width * height, 1);
     if (!r->reported) {
-        return fail_machine("no memory to record the run");
+        return fail_machine("out of memory while recording the run");
     }
     find_seen(r, 0, 0, width > height ? width : height);
     wend_agent_watch(live->agent, &(wend_watcher){.expanded = note_expansion, .context = r});
     *known = (struct tick_record){
         .cell = live->task->start, .seen = r->seen, .seen_count = r->seen_count};
-    return r->failed ? fail_machine("no memory to record the run") : 0;
+    return r->failed ? fail_machine("out of memory while recording the run") : 0;
 }
 
 void recorder_read_tick(struct recorder *r, const wend_tick *tick, struct tick_record *out) {

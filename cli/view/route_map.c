@@ -107,7 +107,7 @@ int print_picture(const wend_map *map, const struct route *routes, uint32_t rout
     canvas.height = (wend_map_height(map) + canvas.cell_h - 1) / canvas.cell_h;
     canvas.dots = malloc((size_t)canvas.width * canvas.height);
     if (!canvas.dots) {
-        return fail_machine("no memory for a picture");
+        return fail_machine("out of memory for a picture");
     }
     draw_map(&canvas, map);
     for (uint32_t i = route_count; i > 0; i--) {

@@ -13,7 +13,7 @@ static int side_by_side_begin(struct side_by_side *s, uint32_t count, const wend
     s->views = calloc(count, sizeof *s->views);
     s->sources = calloc(count, sizeof *s->sources);
     if (!s->views || !s->sources) {
-        return fail_machine("no memory");
+        return fail_machine("out of memory");
     }
     s->count = count;
     return 0;
@@ -174,7 +174,7 @@ int side_by_side_tick(struct side_by_side *s) {
             next_live(&s->sources[i], view);
         }
         if (view->failed) {
-            return fail_machine("no memory to record the run");
+            return fail_machine("out of memory while recording the run");
         }
     }
     share_heat(s);

@@ -100,13 +100,13 @@ static int measure(struct terminal *t) {
     free(t->shown);
     t->now = calloc(count, sizeof *t->now);
     t->shown = calloc(count, sizeof *t->shown);
-    return t->now && t->shown ? 0 : fail_machine("no memory for the screen");
+    return t->now && t->shown ? 0 : fail_machine("out of memory for the screen");
 }
 
 int terminal_begin(struct terminal *t) {
     *t = (struct terminal){.colors = terminal_find_colors()};
     if (tcgetattr(STDIN_FILENO, &found) != 0) {
-        return fail_machine("the terminal does not answer: %s", strerror(errno));
+        return fail_machine("terminal: cannot be set up: %s", strerror(errno));
     }
     resized = stopped = ended = 0;
     catch_signals(true);

@@ -182,7 +182,7 @@ static void wrong(struct trace_cursor *c, const char *what) {
 
 static uint8_t get_byte(struct trace_cursor *c) {
     if (c->wrong || c->at >= c->size) {
-        wrong(c, "it ends too early");
+        wrong(c, "unexpected end of file");
         return 0;
     }
     return c->trace->bytes.data[c->at++];
@@ -197,7 +197,7 @@ static uint64_t get_any(struct trace_cursor *c) {
             return number;
         }
     }
-    wrong(c, "a number is too long");
+    wrong(c, "number too long");
     return 0;
 }
 
@@ -218,15 +218,15 @@ static int64_t get_signed(struct trace_cursor *c) {
 /* A count of things of which each takes a byte at least. */
 static uint32_t get_count(struct trace_cursor *c) {
     return (uint32_t)get_number(c, 0, c->size - c->at < UINT32_MAX ? c->size - c->at : UINT32_MAX,
-                                "a list is longer than the file");
+                                "list longer than the file");
 }
 
 static void get_text(struct trace_cursor *c, char out[TRACE_TEXT_MAX + 1]) {
-    uint64_t length = get_number(c, 0, TRACE_TEXT_MAX, "a name is too long");
+    uint64_t length = get_number(c, 0, TRACE_TEXT_MAX, "text too long");
     for (uint64_t i = 0; i < length; i++) {
         out[i] = (char)get_byte(c);
         if (out[i] < ' ' || out[i] > '~') {
-            wrong(c, "a name has characters that are none");
+            wrong(c, "text with characters that are not printable");
         }
     }
     out[length] = 0;
@@ -248,10 +248,10 @@ static wend_state get_hop(struct trace_cursor *c, wend_state from, bool may_be_n
         bool sane = difference > -(INT64_C(1) << 32) && difference < INT64_C(1) << 32;
         to = sane ? (int64_t)from + difference : -1;
     } else {
-        wrong(c, "there is no such way from cell to cell");
+        wrong(c, "unknown hop");
     }
     if (to < 0 || to >= (int64_t)scene->width * scene->height) {
-        wrong(c, "a cell lies outside the map");
+        wrong(c, "cell outside the map");
     }
     return c->wrong ? 0 : (wend_state)to;
 }
@@ -260,7 +260,7 @@ static void get_cells(struct trace_cursor *c, uint32_t count, wend_state **cells
                       uint32_t *capacity) {
     for (uint32_t i = 0; i < count && !c->wrong; i++) {
         if (!grow_array(cells, capacity, i, sizeof **cells)) {
-            wrong(c, "no memory");
+            wrong(c, "out of memory");
             return;
         }
         c->listed = (*cells)[i] = get_hop(c, c->listed, false);
@@ -272,13 +272,13 @@ static void get_cells(struct trace_cursor *c, uint32_t count, wend_state **cells
 static void get_agent(struct trace_cursor *c, struct trace_agent *agent) {
     get_text(c, agent->algo);
     get_text(c, agent->parameters);
-    agent->budget = (uint32_t)get_number(c, 0, WEND_EXPANSIONS_MAX, "a budget is out of range");
-    agent->time_ns = get_number(c, 0, UINT64_MAX, "a time is out of range");
-    uint64_t bits = get_number(c, 0, 3, "a flag is unknown");
+    agent->budget = (uint32_t)get_number(c, 0, WEND_EXPANSIONS_MAX, "budget out of range");
+    agent->time_ns = get_number(c, 0, UINT64_MAX, "time out of range");
+    uint64_t bits = get_number(c, 0, 3, "unknown terrain flag");
     agent->hidden = (bits & 1) != 0;
     agent->line_of_sight = (bits & 2) != 0;
-    agent->known_permille = (uint32_t)get_number(c, 0, 1000, "a share is out of range");
-    agent->sight = (uint32_t)get_number(c, 0, WEND_SIGHT_MAX, "a range of sight is too large");
+    agent->known_permille = (uint32_t)get_number(c, 0, 1000, "share out of range");
+    agent->sight = (uint32_t)get_number(c, 0, WEND_SIGHT_MAX, "sight out of range");
 }
 
 static void get_expansion(struct trace_cursor *c, wend_expansion *out) {
@@ -289,7 +289,7 @@ static void get_expansion(struct trace_cursor *c, wend_expansion *out) {
     c->g = (int64_t)((uint64_t)c->g + (uint64_t)get_signed(c));
     c->h = (int64_t)((uint64_t)c->h + (uint64_t)get_signed(c));
     if (c->g < 0 || c->g > UINT32_MAX || c->h < 0 || c->h > UINT32_MAX) {
-        wrong(c, "a cost is out of range");
+        wrong(c, "cost out of range");
         c->g = c->h = 0;
     }
     *out = (wend_expansion){.search = c->search,
@@ -302,7 +302,7 @@ static void get_expansion(struct trace_cursor *c, wend_expansion *out) {
 static void get_expansions(struct trace_cursor *c, uint32_t count) {
     for (uint32_t i = 0; i < count && !c->wrong; i++) {
         if (!grow_array(&c->expansions, &c->expansion_capacity, i, sizeof *c->expansions)) {
-            wrong(c, "no memory");
+            wrong(c, "out of memory");
             return;
         }
         get_expansion(c, &c->expansions[i]);
@@ -310,11 +310,10 @@ static void get_expansions(struct trace_cursor *c, uint32_t count) {
 }
 
 static void get_tick(struct trace_cursor *c, struct tick_record *record) {
-    record->status =
-        (wend_agent_status)get_number(c, 0, WEND_AGENT_NOT_RESERVED, "a status is unknown");
-    record->flags = (uint32_t)get_number(c, 0, UINT32_MAX, "the flags are out of range");
+    record->status = (wend_agent_status)get_number(c, 0, WEND_AGENT_NOT_RESERVED, "unknown status");
+    record->flags = (uint32_t)get_number(c, 0, UINT32_MAX, "flags out of range");
     c->cell = record->cell = get_hop(c, c->cell, false);
-    record->cost = (wend_cost)get_number(c, 0, UINT32_MAX, "a cost is out of range");
+    record->cost = (wend_cost)get_number(c, 0, UINT32_MAX, "cost out of range");
     record->expansion_count = get_count(c);
     get_expansions(c, record->expansion_count);
     record->opened_count = get_count(c);
@@ -339,7 +338,7 @@ static void get_end(struct trace_cursor *c) {
     same = get_any(c) == c->totals.expansions && same;
     same = get_any(c) == c->totals.cost && same;
     if (!same) {
-        wrong(c, "its sums do not match its ticks");
+        wrong(c, "sums do not match the ticks");
     }
 }
 
@@ -354,7 +353,7 @@ bool trace_next(struct trace_cursor *c, struct tick_record *record) {
     if (kind == RECORD_END) {
         get_end(c);
     } else {
-        wrong(c, "there is no such record");
+        wrong(c, "unknown record");
     }
     return false;
 }
@@ -393,11 +392,11 @@ void trace_cursor_clear(struct trace_cursor *c) {
 static void get_terrain(struct trace_cursor *c, struct trace *t) {
     uint32_t count = t->scene.width * t->scene.height;
     for (uint32_t i = 0; i < count && !c->wrong;) {
-        uint32_t run = (uint32_t)get_number(c, 1, count - i, "its map has too many cells");
+        uint32_t run = (uint32_t)get_number(c, 1, count - i, "too many cells");
         uint8_t value = get_byte(c);
         char terrain = (char)(value & ~BLOCKED_BIT);
         if (!terrain || !strchr(".GSWT@O", terrain)) {
-            wrong(c, "its map has terrain that is none");
+            wrong(c, "unknown terrain");
         }
         memset(t->terrain + i, terrain, run);
         memset(t->free + i, !(value & BLOCKED_BIT), run);
@@ -407,14 +406,14 @@ static void get_terrain(struct trace_cursor *c, struct trace *t) {
 
 static void get_scene(struct trace_cursor *c, struct trace *t) {
     struct trace_scene *s = &t->scene;
-    s->width = (uint32_t)get_number(c, 1, WEND_MAP_SIDE_MAX, "its map has an impossible size");
-    s->height = (uint32_t)get_number(c, 1, WEND_MAP_SIDE_MAX, "its map has an impossible size");
-    s->neighbors = (uint32_t)get_number(c, NEIGHBORS_MIN, NEIGHBORS_MAX,
-                                        "its map has an impossible neighbourhood");
+    s->width = (uint32_t)get_number(c, 1, WEND_MAP_SIDE_MAX, "map size out of range");
+    s->height = (uint32_t)get_number(c, 1, WEND_MAP_SIDE_MAX, "map size out of range");
+    s->neighbors =
+        (uint32_t)get_number(c, NEIGHBORS_MIN, NEIGHBORS_MAX, "unknown number of neighbours");
     if (!neighbors_reach(s->neighbors)) {
-        wrong(c, "its map has an impossible neighbourhood");
+        wrong(c, "unknown number of neighbours");
     }
-    s->corners = (wend_corners)get_number(c, 0, WEND_CORNERS_ALWAYS, "its corners are unknown");
+    s->corners = (wend_corners)get_number(c, 0, WEND_CORNERS_ALWAYS, "unknown corner rule");
     if (c->wrong) {
         return;
     }
@@ -422,15 +421,14 @@ static void get_scene(struct trace_cursor *c, struct trace *t) {
     t->terrain = malloc(count);
     t->free = malloc(count);
     if (!t->terrain || !t->free) {
-        wrong(c, "no memory");
+        wrong(c, "out of memory");
         return;
     }
     get_terrain(c, t);
-    s->unit = (uint32_t)get_number(c, 1, UINT32_MAX, "its unit of cost is impossible");
-    s->start = (wend_state)get_number(c, 0, count - 1, "its start lies outside the map");
-    s->goal = (wend_state)get_number(c, 0, count - 1, "its goal lies outside the map");
-    t->agent_count =
-        (uint32_t)get_number(c, 1, TRACE_AGENTS_MAX, "it has an impossible number of agents");
+    s->unit = (uint32_t)get_number(c, 1, UINT32_MAX, "unit of cost out of range");
+    s->start = (wend_state)get_number(c, 0, count - 1, "start outside the map");
+    s->goal = (wend_state)get_number(c, 0, count - 1, "goal outside the map");
+    t->agent_count = (uint32_t)get_number(c, 1, TRACE_AGENTS_MAX, "number of agents out of range");
 }
 
 /* Goes through everything once, so that the file need not be checked again. */
@@ -438,7 +436,7 @@ static void get_agents(struct trace_cursor *c, struct trace *t) {
     t->agents = calloc(t->agent_count, sizeof *t->agents);
     t->begins = calloc(t->agent_count, sizeof *t->begins);
     if (!t->agents || !t->begins) {
-        wrong(c, "no memory");
+        wrong(c, "out of memory");
         return;
     }
     for (uint32_t i = 0; i < t->agent_count && !c->wrong; i++) {
@@ -456,7 +454,7 @@ static void get_agents(struct trace_cursor *c, struct trace *t) {
         agent->status = c->totals.status;
     }
     if (c->at != c->size) {
-        wrong(c, "there is more in it than there should be");
+        wrong(c, "unexpected bytes after the last agent");
     }
 }
 
@@ -465,13 +463,13 @@ static const char *check_frame(const struct bytes *bytes) {
         return "not a trace of wend";
     }
     if (bytes->count < MAGIC_SIZE + CHECKSUM_SIZE) {
-        return "it ends too early";
+        return "unexpected end of file";
     }
     size_t size = bytes->count - CHECKSUM_SIZE;
     uint64_t sum = checksum(bytes->data, size);
     for (uint32_t i = 0; i < CHECKSUM_SIZE; i++) {
         if (bytes->data[size + i] != (uint8_t)(sum >> (8 * i))) {
-            return "it is damaged or cut off: its checksum does not match";
+            return "damaged or truncated trace: the checksum does not match";
         }
     }
     return NULL;
@@ -488,7 +486,7 @@ int trace_open(struct bytes *bytes, const char *name, struct trace *out) {
         .trace = out, .at = MAGIC_SIZE, .size = out->bytes.count - CHECKSUM_SIZE};
     uint64_t version = get_any(&c);
     if (!c.wrong && version != VERSION) {
-        return fail_usage("%s: a trace of version %llu, this wend reads version %u", name,
+        return fail_usage("%s: trace has version %llu, expected %u", name,
                           (unsigned long long)version, VERSION);
     }
     get_scene(&c, out);
@@ -498,10 +496,10 @@ int trace_open(struct bytes *bytes, const char *name, struct trace *out) {
     const char *what = c.wrong;
     size_t at = c.at;
     trace_cursor_clear(&c);
-    if (what && strcmp(what, "no memory") == 0) {
-        return fail_machine("%s: no memory to read it", name);
+    if (what && strcmp(what, "out of memory") == 0) {
+        return fail_machine("%s: out of memory", name);
     }
-    return what ? fail_usage("%s: a broken trace: %s (byte %zu)", name, what, at) : 0;
+    return what ? fail_usage("%s: invalid trace: %s (byte %zu)", name, what, at) : 0;
 }
 
 int trace_load(const char *path, struct trace *out) {
@@ -537,5 +535,5 @@ int trace_map(const struct trace *trace, wend_map **out) {
     }
     bool made = cells && wend_map_create(&def, cells, out, NULL) == WEND_OK;
     free(cells);
-    return made ? 0 : fail_machine("no memory for the map of the trace");
+    return made ? 0 : fail_machine("out of memory for the map of the trace");
 }

@@ -19,10 +19,10 @@ void view_tables(struct view_tables *tables, struct view_options *options) {
 
 int check_watchable(const struct scene *scene, const struct settings *settings, const char *what) {
     if (scene->kind != SCENE_GRID) {
-        return fail_usage("%s is for grids", what);
+        return fail_usage("%s: only supports grids", what);
     }
     if (settings->items[0].trials != 1) {
-        return fail_usage("%s shows one trip: it cannot be used with --trials", what);
+        return fail_usage("%s: shows one trip, remove --trials", what);
     }
     return 0;
 }
@@ -33,8 +33,7 @@ int view_setup_load(struct view_options *options, const char *what, struct view_
     snprintf(both, sizeof both, "astar,%s", default_algo());
     int code = read_settings(&options->agent, both, "50", &out->settings);
     if (!code && out->settings.count > VIEW_AGENTS_MAX) {
-        code = fail_usage("%u agents are too many to show, at most %u", out->settings.count,
-                          VIEW_AGENTS_MAX);
+        code = fail_usage("%u agents, expected at most %u", out->settings.count, VIEW_AGENTS_MAX);
     }
     if (!code) {
         code = scene_load_or_cave(&options->scene, &out->scene);
@@ -46,16 +45,16 @@ int view_setup_load(struct view_options *options, const char *what, struct view_
         code = scene_task_or_corners(&out->scene, &options->scene, &out->task);
     }
     if (!code) {
-        code = aids_prepare(&out->settings, &options->agent, out->scene.map, &out->aids);
+        code = precomputed_make(&out->settings, &options->agent, out->scene.map, &out->precomputed);
     }
     if (!code) {
-        aids_lend(&out->aids, &out->task);
+        precomputed_lend(&out->precomputed, &out->task);
     }
     return code;
 }
 
 void view_setup_clear(struct view_setup *setup) {
-    aids_clear(&setup->aids);
+    precomputed_clear(&setup->precomputed);
     scene_clear(&setup->scene);
 }
 
@@ -66,15 +65,14 @@ int fleet_setup_load(struct view_options *options, struct fleet_setup *out) {
     if (code || !out->asked) {
         return code;
     }
-    const struct rule rules[] = {
-        {options->scene.start, "--start", false, "is for agents, not for --fleet"},
-        {options->scene.goal, "--goal", false, "is for agents, not for --fleet"}};
+    const struct rule rules[] = {{options->scene.start, "--start", false, "not used with --fleet"},
+                                 {options->scene.goal, "--goal", false, "not used with --fleet"}};
     code = CHECK_RULES(rules);
     if (!code) {
         code = scene_load_or_cave(&options->scene, &out->scene);
     }
     if (!code && out->scene.kind != SCENE_GRID) {
-        code = fail_usage("--fleet is for grids");
+        code = fail_usage("--fleet: only used with grids");
     }
     if (!code) {
         code = fleet_run_begin(&out->run, out->scene.map, &setting);
@@ -105,7 +103,7 @@ int view_setup_record(const struct view_setup *setup, struct trace *out) {
     }
     trace_finish(&writer);
     if (!code && writer.bytes.failed) {
-        code = fail_machine("no memory to record the run");
+        code = fail_machine("out of memory while recording the run");
     }
     if (!code) {
         code = trace_open(&writer.bytes, "the run", out);
@@ -129,21 +127,21 @@ void style_table(struct poptOption *table, struct style_options *options) {
     const struct poptOption rows[STYLE_TABLE_SIZE] = {
         {"scale", 0, POPT_ARG_STRING, &options->scale, 0,
          "pixels per cell, 1 to 64, or 1/N for N cells per pixel (default: about 900 pixels in "
-         "all)",
+         "total)",
          "N"},
         {"columns", 0, POPT_ARG_STRING, &options->columns, 0,
-         "agents per row (default: as they fit best)", "N"},
+         "agents per row (default: the best fit)", "N"},
         {"heat", 0, POPT_ARG_NONE, &options->heat, 0,
          "show how often states were expanded, with a legend", NULL},
         {"no-search", 0, POPT_ARG_NONE, &options->no_search, 0,
          "do not show open and closed states", NULL},
-        {"no-labels", 0, POPT_ARG_NONE, &options->no_labels, 0, "no letters", NULL},
-        {"dark", 0, POPT_ARG_NONE, &options->dark, 0, "light on dark", NULL},
+        {"no-labels", 0, POPT_ARG_NONE, &options->no_labels, 0, "no text", NULL},
+        {"dark", 0, POPT_ARG_NONE, &options->dark, 0, "dark theme", NULL},
         {"until", 0, POPT_ARG_STRING, &options->until, 0, "stop after N ticks", "N"},
         {"frames", 0, POPT_ARG_STRING, &options->frames, 0,
-         "GIF: most frames; ticks are skipped for it, 2 to 5000 (default 200)", "N"},
+         "GIF: maximum number of frames, 2 to 5000 (default 200); skips ticks if needed", "N"},
         {"delay-ms", 0, POPT_ARG_STRING, &options->delay, 0,
-         "GIF: time from frame to frame, 20 to 10000 (default 60)", "N"},
+         "GIF: milliseconds per frame, 20 to 10000 (default 60)", "N"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
 }
@@ -169,7 +167,7 @@ static int read_optional(const char *text, const char *what, uint64_t min, uint6
 }
 
 int check_style(const struct style_options *options, bool png, bool gif) {
-    const char *why = "is for pictures", *why_gif = "is for GIFs";
+    const char *why = "only used with pictures", *why_gif = "only used with GIFs";
     bool picture = png || gif;
     const struct rule rules[] = {
         {options->scale, "--scale", picture, why},
@@ -192,7 +190,9 @@ int check_picture(const char *path, const struct style_options *options) {
     bool png = ends_with(path, ".png"), gif = ends_with(path, ".gif");
     return png || gif
                ? check_style(options, png, gif)
-               : fail_usage("%s: which kind of picture? The name must end in .png or .gif", path);
+               : fail_usage(
+                     "%s: unknown kind of picture, expected a name that ends in .png or .gif",
+                     path);
 }
 
 int read_style(const struct style_options *options, struct style *style,

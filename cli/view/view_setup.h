@@ -3,7 +3,7 @@
 #ifndef CLI_VIEW_SETUP_H
 #define CLI_VIEW_SETUP_H
 
-#include "run/aids.h"
+#include "run/precomputed.h"
 #include "view/image.h"
 
 struct view_options {
@@ -16,7 +16,7 @@ struct view_setup {
     struct scene scene;
     struct task task;
     struct settings settings;
-    struct aids aids;
+    struct precomputed precomputed;
 };
 
 /* The most agents that are shown side by side. */

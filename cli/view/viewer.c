@@ -31,7 +31,7 @@ static void print_line(const struct side_by_side *agents) {
 static int print_units(const struct view *v) {
     wend_state *cells = malloc(v->fleet->count * sizeof *cells);
     if (!cells) {
-        return fail_machine("no memory for a picture");
+        return fail_machine("out of memory for a picture");
     }
     for (uint32_t i = 0; i < v->fleet->count; i++) {
         cells[i] = v->fleet->units[i].at;

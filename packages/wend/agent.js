@@ -1,4 +1,4 @@
-// One agent: a search of its own, a tick at a time.
+// Agents: each plans a bounded amount per tick, then takes a step.
 
 import {
   argumentError,
@@ -11,17 +11,19 @@ import {
 } from "./core.js";
 import { Handle, Owner } from "./handle.js";
 import {
+  AGENT_INFO,
   AGENT_OPTIONS,
-  BUDGET_MAX,
-  COUNTERS,
+  AGENT_STATUS,
+  EXPANSIONS_MAX,
   NO_STATE,
   PARAMETER_KIND,
   SWITCH,
   TICK,
   WALKED,
+  WORK_EXPANSION,
 } from "./numbers.js";
 
-/** The value of a parameter as a number; the library checks its range. */
+/** Returns a parameter's value as a number. The library checks its range. */
 function parameterNumber(value, { name, kind }) {
   if (kind === PARAMETER_KIND.precomputed) {
     throw argumentError(`${name} cannot be given in JavaScript`, name);
@@ -38,7 +40,7 @@ function parameterNumber(value, { name, kind }) {
   return value ? SWITCH.on : SWITCH.off;
 }
 
-/** A number for each parameter of the table, 0 where none was given. */
+/** Packs one number per parameter of the table; 0 stands for the default. */
 function packParameters(wend, values) {
   const numbers = wend.parameters.map((info) => {
     const value = values[info.name];
@@ -47,29 +49,37 @@ function packParameters(wend, values) {
   return new Uint8Array(Float64Array.from(numbers).buffer);
 }
 
-/** With a sight, the seed is also for the cells that are known from the start. So an algorithm that does not
- * read a seed, and would refuse it, is not given it. */
+/** With a `sight`, the seed also draws the cells that are known from the start. An algorithm that reads no
+ * seed would refuse it, so it only gets the seed if it reads one. */
 function seedsOf(wend, { algo, seed, sight }) {
   const isRead = wend.algorithm(algo)?.parameters.includes("seed");
   return { knownSeed: seed, seed: sight && !isRead ? undefined : seed };
 }
 
-/** What a tick may cost; nanoseconds 0: by expansions alone. */
-function readBudget(budget) {
-  if (typeof budget !== "object") {
-    return {
-      expansions: whole(budget, "budget", 1, BUDGET_MAX),
-      nanoseconds: 0,
-    };
+/** The expansions that a budget allows, given as `work` or as `expansions`. */
+function readExpansions({ work, expansions }) {
+  if (expansions === undefined) {
+    whole(work, "work", WORK_EXPANSION, Number.MAX_SAFE_INTEGER);
+    return Math.min(Math.floor(work / WORK_EXPANSION), EXPANSIONS_MAX);
   }
-  knownOptions(budget, "a tick", ["expansions", "nanoseconds"]);
-  const { expansions, nanoseconds } = budget;
-  whole(expansions, "expansions", 1, BUDGET_MAX);
-  whole(nanoseconds, "nanoseconds", 1, Number.MAX_SAFE_INTEGER);
-  return { expansions, nanoseconds };
+  if (work !== undefined) {
+    throw argumentError("work cannot be used with expansions", "work");
+  }
+  return whole(expansions, "expansions", 1, EXPANSIONS_MAX);
 }
 
-const WATCHES = [false, true, "apart", "log"];
+/** Reads the budget of a tick. Nanoseconds are 0 if there is no time limit. */
+function readBudget(budget) {
+  const given = typeof budget === "object" ? budget : { work: budget };
+  knownOptions(given, "a tick", ["work", "expansions", "nanoseconds"]);
+  const { nanoseconds } = given;
+  if (nanoseconds !== undefined) {
+    whole(nanoseconds, "nanoseconds", 1, Number.MAX_SAFE_INTEGER);
+  }
+  return { expansions: readExpansions(given), nanoseconds: nanoseconds ?? 0 };
+}
+
+const WATCHES = [false, true, "deferred", "log"];
 
 function optionNames(wend) {
   const { knownSeed, ...own } = AGENT_OPTIONS.fields;
@@ -85,10 +95,8 @@ export function createAgent(map, core, world, options) {
   if (algo !== undefined && !wend.algorithm(algo)) {
     throw new WendError(
       "algorithm",
-      `algo is ${shown(algo)}, which there is none of`,
-      {
-        field: "algo",
-      },
+      `algo is ${shown(algo)}, expected a name in wend.algorithms`,
+      { field: "algo" },
     );
   }
   const { seed, knownSeed } = seedsOf(wend, options);
@@ -108,6 +116,11 @@ export function createAgent(map, core, world, options) {
     ),
   );
   return new Agent(map, core, new Handle(core, "agent", address, world));
+}
+
+/** Whether an agent with this status has further to go: it moves, or waits for its search. */
+export function agentIsActive(status) {
+  return status === AGENT_STATUS.moving || status === AGENT_STATUS.waiting;
 }
 
 export class Agent extends Owner {
@@ -147,8 +160,8 @@ export class Agent extends Owner {
     this.#core.checked("agent_tick", address, expansions, nanoseconds);
   }
 
-  settle() {
-    this.#core.call.agent_settle(this.#address);
+  updateView() {
+    this.#core.call.agent_update_view(this.#address);
   }
 
   static tickAll(agents, budget) {
@@ -162,7 +175,10 @@ export class Agent extends Owner {
     const core = agents[0].#core;
     const addresses = agents.map((agent) => {
       if (agent.#core !== core) {
-        throw argumentError("the agents are of several modules", "agents");
+        throw argumentError(
+          "the agents belong to different modules; pass agents of one load()",
+          "agents",
+        );
       }
       return agent.#address;
     });
@@ -181,7 +197,7 @@ export class Agent extends Owner {
     this.sense();
     this.reserve(budget);
     this.advance(budget);
-    this.settle();
+    this.updateView();
     return this.lastTick;
   }
 
@@ -191,13 +207,13 @@ export class Agent extends Owner {
     const { expansions, nanoseconds } = readBudget(budget);
     const address = this.#address;
     this.#core.checked("agent_plan", address, expansions, nanoseconds);
-    this.settle();
+    this.updateView();
     return this.lastTick;
   }
 
   move() {
     this.#core.checked("agent_move", this.#address);
-    this.settle();
+    this.updateView();
     return this.lastTick;
   }
 
@@ -222,17 +238,21 @@ export class Agent extends Owner {
     return this.#core.field(this.#tickAddress, TICK.fields.status);
   }
 
+  get isActive() {
+    return agentIsActive(this.status);
+  }
+
   get state() {
     return this.#core.field(this.#tickAddress, TICK.fields.state);
   }
 
-  get counters() {
+  get stats() {
     const core = this.#core;
     const address = this.#address;
     const walked = core.struct(core.call.agent_walked(address), WALKED);
     const { straightMoves, diagonalMoves, knightMoves } = walked;
     return {
-      ...core.struct(core.call.agent_counters(address), COUNTERS),
+      ...core.struct(core.call.agent_stats(address), AGENT_INFO),
       ...walked,
       length:
         straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5),
@@ -250,8 +270,9 @@ export class Agent extends Owner {
     this.#core.call.agent_set_hash(this.#address, BigInt.asIntN(64, value));
   }
 
-  setGoal(x, y) {
-    this.#core.checked("agent_set_goal", this.#address, this.map.state(x, y));
+  setGoal(goal) {
+    const state = this.map.stateOf(goal, "goal");
+    this.#core.checked("agent_set_goal", this.#address, state);
   }
 
   path() {

@@ -1,8 +1,8 @@
-// The exports of the module with strings, structs, blocks of memory and exceptions.
+// Calls into the module: conversion of strings, structs and blocks of memory, and exceptions.
 
 import { COST_ONE, ERRORS, NOT_GIVEN } from "./numbers.js";
 
-/** What report_index says if nothing in an array is wrong. */
+/** report_index returns this if the error is not about an element of an array. */
 const NO_INDEX = 0xffffffff;
 
 export class WendError extends Error {
@@ -19,14 +19,14 @@ export class WendError extends Error {
 export const argumentError = (message, field) =>
   new WendError("argument", message, { field });
 
-/** What an error says of a value: objects have no text of their own, or a long one. */
+/** Returns a value as text for an error message. Objects are not printed in full. */
 export function shown(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? "an object"
     : String(value);
 }
 
-/** A whole number in a range, or an error that says which. */
+/** Returns a whole number within a range; throws otherwise. */
 export function whole(value, name, low, high) {
   if (!Number.isInteger(value) || value < low || value > high) {
     throw argumentError(
@@ -37,7 +37,7 @@ export function whole(value, name, low, high) {
   return value;
 }
 
-/** A switch as 0 or 1. */
+/** Returns a boolean as 0 or 1; throws for other values. */
 export function flag(value, name) {
   if (typeof value !== "boolean") {
     throw argumentError(
@@ -48,7 +48,7 @@ export function flag(value, name) {
   return value ? 1 : 0;
 }
 
-/** Fails unless the value is a list, or an array of numbers. */
+/** Returns a list or a typed array; throws for other values. */
 export function listOf(value, name) {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
     throw argumentError(`${name} is ${shown(value)}, expected a list`, name);
@@ -56,7 +56,7 @@ export function listOf(value, name) {
   return value;
 }
 
-/** A length in cells as a cost of the library. */
+/** Converts a length in cells to a cost of the library. */
 export function packCost(value, name, most) {
   const cost = typeof value === "number" ? Math.round(value * COST_ONE) : NaN;
   if (!(cost >= 0 && cost < most + 1)) {
@@ -90,19 +90,19 @@ export function optionsOf(options, what) {
   return options;
 }
 
-/** Refuses options that there are not: a misspelt one would do nothing. */
+/** Throws for unknown options, so that a misspelled one is not ignored. */
 export function knownOptions(options, what, names) {
   for (const name of Object.keys(optionsOf(options, what))) {
     if (!names.includes(name)) {
       throw argumentError(
-        `${what} has no option ${name}, expected ${names.join(", ")}`,
+        `unknown option ${name} of ${what}, expected ${names.join(", ")}`,
         name,
       );
     }
   }
 }
 
-/** The exports of the module, with strings, blocks of memory and exceptions. */
+/** The exports of one instance of the module. */
 export class Core {
   constructor(exports) {
     this.call = exports;
@@ -110,7 +110,7 @@ export class Core {
     this.encoder = new TextEncoder();
   }
 
-  // The buffer is replaced when the memory grows, so arrays over it are made for each use.
+  // The buffer is replaced when the memory grows, so each use makes a new view of it.
   bytes(address, length) {
     return new Uint8Array(this.call.memory.buffer, address, length);
   }
@@ -128,7 +128,7 @@ export class Core {
     }
   }
 
-  /** Reads a field of a struct; layouts are those of numbers.js. */
+  /** Reads a field of a struct. numbers.js has the layouts. */
   field(address, { at, as }) {
     return this.#read(new DataView(this.call.memory.buffer), address + at, as);
   }
@@ -152,7 +152,7 @@ export class Core {
     return this.decoder.decode(all.subarray(address, all.indexOf(0, address)));
   }
 
-  /** Calls, and throws what the library reports. */
+  /** Calls a function of the module; throws if it reports an error. */
   checked(name, ...values) {
     this.call.report_clear();
     const result = this.call[name](...values);
@@ -163,7 +163,7 @@ export class Core {
     return result;
   }
 
-  /** What the library said, with names as JavaScript spells them. */
+  /** Makes an exception of the last report, with field names in camelCase. */
   report(code) {
     const line = this.call.report_line();
     const name = this.string(this.call.report_field());
@@ -180,7 +180,7 @@ export class Core {
     );
   }
 
-  /** Lends a block of the module's memory to `use`. */
+  /** Calls `use` with a temporary block of the module's memory. */
   withBlock(size, use) {
     const block = this.checked("memory_take", Math.max(size, 1));
     try {
@@ -209,12 +209,12 @@ export class Core {
   }
 }
 
-/** Switches are numbers to the library. */
+/** Converts booleans to numbers. */
 function numberOf(value) {
   return typeof value === "boolean" ? Number(value) : value;
 }
 
-/** The bytes of a struct of numbers; NOT_GIVEN where `values` has none. */
+/** Packs a struct of numbers. Fields that `values` does not have become NOT_GIVEN. */
 export function packStruct({ size, fields }, values) {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
@@ -229,7 +229,7 @@ export function packStruct({ size, fields }, values) {
   return bytes;
 }
 
-/** A name of C as JavaScript spells it: queue_size becomes queueSize. */
+/** Converts a C name to camelCase: queue_size becomes queueSize. */
 export function camelCase(name) {
   return name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 }

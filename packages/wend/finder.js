@@ -1,4 +1,4 @@
-// Whole paths in one call, from searches that stay warm.
+// Finders: optimal paths in one call. They keep their memory from query to query.
 
 import { argumentError, flag, knownOptions, packCost, whole } from "./core.js";
 import { Handle, Owner } from "./handle.js";
@@ -9,16 +9,16 @@ import {
   NOT_GIVEN,
   NO_STATE,
   PATH_FORM,
-  QUERY_UNITS_MIN,
+  WORK_EXPANSION,
   WITHIN_MAX,
 } from "./numbers.js";
 
-const OF_QUERY = ["within", "partial", "allowBlockedStart"];
+const OF_QUERY = ["within", "nearest", "allowBlockedStart"];
 const QUERY = ["start", "goal", "goals", ...OF_QUERY];
 const FORM = ["waypoints", "smooth"];
 const OPTIONS = ["memoryLimit", "components"];
 
-/** For GridMap.createFinder; `components` is the handle of the map's connected components, or undefined. */
+/** Used by GridMap.createFinder. `components` is the handle of the map's connected components, or undefined. */
 export function createFinder(map, core, world, components, options) {
   knownOptions(options, "createFinder", OPTIONS);
   const { memoryLimit = NOT_GIVEN } = options;
@@ -32,7 +32,7 @@ export function createFinder(map, core, world, components, options) {
   return new Finder(map, core, new Handle(core, "finder", address, world));
 }
 
-/** The options of a query and those of the path that is asked for. */
+/** Separates the options of a query from those of the path's form. */
 export function splitOptions(options, what) {
   knownOptions(options, what, [...OF_QUERY, ...FORM]);
   const { waypoints, smooth, ...query } = options;
@@ -73,31 +73,31 @@ export class Finder extends Owner {
 
   begin(query) {
     knownOptions(query, "a query", QUERY);
-    const { goal, goals, within = 0, partial = false } = query;
+    const { goal, goals, within = 0, nearest = false } = query;
     const { allowBlockedStart = false } = query;
     const start = this.map.stateOf(query.start, "start");
     const cost = packCost(within, "within", WITHIN_MAX);
     const rest = [
       cost,
-      flag(partial, "partial"),
+      flag(nearest, "nearest"),
       flag(allowBlockedStart, "allowBlockedStart"),
     ];
     if (goals === undefined) {
       const state = this.map.stateOf(goal, "goal");
       this.#checked("finder_begin", start, state, 0, 0, ...rest);
-    } else if (goal !== undefined || partial) {
-      const other = partial ? "partial" : "goal";
+    } else if (goal !== undefined || nearest) {
+      const other = nearest ? "nearest" : "goal";
       throw argumentError(`goals cannot be used with ${other}`, other);
     } else {
       this.#beginToAny(start, goals, rest);
     }
   }
 
-  step(units) {
-    if (units !== Infinity) {
-      whole(units, "units", QUERY_UNITS_MIN, Number.MAX_SAFE_INTEGER);
+  step(work) {
+    if (work !== Infinity) {
+      whole(work, "work", WORK_EXPANSION, Number.MAX_SAFE_INTEGER);
     }
-    this.#checked("finder_step", units);
+    this.#checked("finder_step", work);
     return this.answer;
   }
 

@@ -15,8 +15,8 @@ import {
   FLEET_INFO,
   FLEET_OPTIONS,
   FRAME,
-  FRAME_BUDGET_MAX,
-  FRAME_BUDGET_MIN,
+  FLEET_WORK_MAX,
+  FLEET_WORK_MIN,
   NO_STATE,
   REASONS,
   UNITS_MAX,
@@ -24,10 +24,10 @@ import {
   WAITS,
 } from "./numbers.js";
 
-const OPTIONS = [...Object.keys(FLEET_OPTIONS.fields), "algo"];
+const OPTIONS = [...Object.keys(FLEET_OPTIONS.fields), "algo", "timeBank"];
 const ALGORITHMS = ["jps", "astar"];
 
-/** A list of numbers as words; a Uint32Array is taken as it is. */
+/** Returns a list of numbers as words. A Uint32Array is returned unchanged. */
 function wordsOf(list, name, high) {
   if (list instanceof Uint32Array) {
     return list;
@@ -37,11 +37,12 @@ function wordsOf(list, name, high) {
   );
 }
 
-/** For GridMap.createFleet; `components` is the handle of the map's connected components, or undefined. */
+/** Used by GridMap.createFleet. `components` is the handle of the map's connected components, or undefined. */
 export function createFleet(map, core, world, components, options) {
   knownOptions(options, "createFleet", OPTIONS);
-  const { algo, wait, unitsMax } = options;
+  const { algo, wait, unitsMax, timeBank = 0 } = options;
   whole(unitsMax, "unitsMax", 1, UNITS_MAX);
+  whole(timeBank, "timeBank", 0, FLEET_WORK_MAX);
   if (algo !== undefined) {
     oneOf(algo, "algo", ALGORITHMS);
   }
@@ -61,17 +62,19 @@ export function createFleet(map, core, world, components, options) {
     ),
   );
   const handle = new Handle(core, "fleet", address, world);
-  return new Fleet(map, core, handle, unitsMax);
+  return new Fleet(map, core, handle, { unitsMax, timeBank });
 }
 
 export class Fleet extends Owner {
   #core;
   #handle;
+  #timeBank;
 
-  constructor(map, core, handle, unitsMax) {
+  constructor(map, core, handle, { unitsMax, timeBank }) {
     super(handle);
     this.#core = core;
     this.#handle = handle;
+    this.#timeBank = timeBank;
     this.map = map;
     this.unitsMax = unitsMax;
   }
@@ -116,12 +119,17 @@ export class Fleet extends Owner {
     return [whole(priority, "priority", 0, 255), flag(nearest, "nearest")];
   }
 
-  send(unit, goal, order) {
+  setGoal(unit, goal, order) {
     const state = this.map.stateOf(goal, "goal");
-    this.#checked("fleet_send", this.#slot(unit), state, ...this.#order(order));
+    this.#checked(
+      "fleet_set_goal",
+      this.#slot(unit),
+      state,
+      ...this.#order(order),
+    );
   }
 
-  sendAll(units, goals, order) {
+  setGoals(units, goals, order) {
     const slots = wordsOf(units, "units", this.unitsMax - 1);
     const states = this.map.statesOf(goals, "goals");
     if (states.length !== slots.length) {
@@ -134,7 +142,7 @@ export class Fleet extends Owner {
     this.#core.withWords(slots, (first) =>
       this.#core.withWords(states, (second) =>
         this.#checked(
-          "fleet_send_all",
+          "fleet_set_goals",
           first,
           second,
           slots.length,
@@ -144,7 +152,7 @@ export class Fleet extends Owner {
     );
   }
 
-  sendGroup(units, goal, order) {
+  setGroupGoal(units, goal, order) {
     const slots = wordsOf(units, "units", this.unitsMax - 1);
     if (slots.length > this.unitsMax) {
       throw argumentError(
@@ -155,7 +163,13 @@ export class Fleet extends Owner {
     const state = this.map.stateOf(goal, "goal");
     const numbers = this.#order(order);
     this.#core.withWords(slots, (block) =>
-      this.#checked("fleet_send_group", block, slots.length, state, ...numbers),
+      this.#checked(
+        "fleet_set_group_goal",
+        block,
+        slots.length,
+        state,
+        ...numbers,
+      ),
     );
   }
 
@@ -163,9 +177,9 @@ export class Fleet extends Owner {
     this.#checked("fleet_cancel", this.#slot(unit));
   }
 
-  put(unit, cell) {
+  teleport(unit, cell) {
     const state = this.map.stateOf(cell, "cell");
-    this.#checked("fleet_put", this.#slot(unit), state);
+    this.#checked("fleet_teleport", this.#slot(unit), state);
   }
 
   refuse(unit) {
@@ -174,37 +188,37 @@ export class Fleet extends Owner {
 
   // ---- Frames
 
-  /** What a frame may cost: units of work and, if it goes by the clock, nanoseconds. By default a unit is
-   * bought for each nanosecond, which is more than any machine can use. */
+  /** Reads the budget of a frame: units of work and, with a time limit, nanoseconds. A time limit without
+   * `work` allows one unit of work per nanosecond, which is more than any machine can do. */
   #budget(budget) {
-    const given = typeof budget === "object" ? budget : { units: budget };
-    knownOptions(given, "a frame", ["units", "nanoseconds", "bank"]);
-    const { nanoseconds = 0, bank = 0 } = given;
+    const given = typeof budget === "object" ? budget : { work: budget };
+    knownOptions(given, "a frame", ["work", "nanoseconds"]);
+    const { nanoseconds = 0 } = given;
     const isTimed = given.nanoseconds !== undefined;
-    whole(nanoseconds, "nanoseconds", isTimed ? 1 : 0, FRAME_BUDGET_MAX);
-    whole(bank, "bank", 0, isTimed ? FRAME_BUDGET_MAX : 0);
-    const most = Math.min(nanoseconds + bank, FRAME_BUDGET_MAX);
-    const units = given.units ?? Math.max(most, FRAME_BUDGET_MIN);
-    whole(units, "units", FRAME_BUDGET_MIN, FRAME_BUDGET_MAX);
-    return { units, nanoseconds, bank };
+    whole(nanoseconds, "nanoseconds", isTimed ? 1 : 0, FLEET_WORK_MAX);
+    const most = Math.min(nanoseconds + this.#timeBank, FLEET_WORK_MAX);
+    const limit = isTimed ? Math.max(most, FLEET_WORK_MIN) : undefined;
+    const work = given.work ?? limit;
+    whole(work, "work", FLEET_WORK_MIN, FLEET_WORK_MAX);
+    return { work, nanoseconds };
   }
 
-  prepare(budget) {
-    this.#checked("fleet_prepare", this.#budget(budget).units);
+  reserve(budget) {
+    this.#checked("fleet_reserve", this.#budget(budget).work);
   }
 
   advance(budget) {
-    const { units, nanoseconds, bank } = this.#budget(budget);
+    const { work, nanoseconds } = this.#budget(budget);
     if (nanoseconds) {
-      this.#checked("fleet_frame_timed", nanoseconds, bank, units);
+      this.#checked("fleet_frame_timed", nanoseconds, this.#timeBank, work);
     } else {
-      this.#checked("fleet_frame", units);
+      this.#checked("fleet_frame", work);
     }
   }
 
   frame(budget) {
-    // Where memory is short the frame does with what there is, and its flags say so.
-    this.#call("fleet_prepare", this.#budget(budget).units);
+    // If memory is short, the frame uses what there is, and its flags say so.
+    this.#call("fleet_reserve", this.#budget(budget).work);
     this.advance(budget);
     return this.lastFrame;
   }
@@ -247,10 +261,10 @@ export class Fleet extends Owner {
     return this.#call("fleet_status", this.#slot(unit));
   }
 
-  /** A number of a unit that is there. */
+  /** A state of an existing unit; null if there is none. */
   #stateOf(name, unit) {
     if (this.status(unit) === VACANT) {
-      throw argumentError(`unit is ${unit}, which there is none of`, "unit");
+      throw argumentError(`unit is ${unit}; no such unit`, "unit");
     }
     const state = this.#call(name, unit) >>> 0;
     return state === NO_STATE ? null : state;
@@ -268,9 +282,9 @@ export class Fleet extends Owner {
     return this.#stateOf("fleet_next", unit);
   }
 
-  route(unit) {
-    const count = this.#checked("fleet_route", this.#slot(unit));
-    return this.#core.words(this.#call("fleet_route_states"), count);
+  waypoints(unit) {
+    const count = this.#checked("fleet_waypoints", this.#slot(unit));
+    return this.#core.words(this.#call("fleet_waypoint_states"), count);
   }
 
   field(unit, area = {}) {
@@ -297,7 +311,7 @@ export class Fleet extends Owner {
     };
   }
 
-  get info() {
-    return this.#core.struct(this.#call("fleet_info"), FLEET_INFO);
+  get stats() {
+    return this.#core.struct(this.#call("fleet_stats"), FLEET_INFO);
   }
 }

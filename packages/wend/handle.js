@@ -1,8 +1,9 @@
-// Objects in the module's memory, and when they end.
+// Objects in the module's memory, and their lifetime.
 
 import { argumentError } from "./core.js";
 
-/** One object of the module. It ends with `destroy`, at the latest before the one that it was made on. */
+/** One object of the module. `destroy` frees it; an object is always freed before the one that it was made
+ * on. */
 export class Handle {
   #core;
   #type;
@@ -10,7 +11,7 @@ export class Handle {
   #parent;
   #children = new Set();
 
-  /** `type` is a word of the module's functions: agent_destroy destroys an agent. */
+  /** `type` is the prefix of the module's functions: agent_destroy destroys an agent. */
   constructor(core, type, address, parent) {
     this.#core = core;
     this.#type = type;
@@ -26,7 +27,7 @@ export class Handle {
     return this.#address;
   }
 
-  /** The addresses of all objects of a type that were made on this one. */
+  /** Yields the addresses of all objects of a type that were made on this one. */
   *addressesOf(type) {
     for (const child of this.#children) {
       if (child.#type === type) {
@@ -35,7 +36,7 @@ export class Handle {
     }
   }
 
-  /** The youngest goes first, because it may use one that was there before it. */
+  /** Frees the objects in reverse order of creation, because later ones may use earlier ones. */
   destroy() {
     for (const child of [...this.#children].reverse()) {
       child.destroy();
@@ -48,12 +49,12 @@ export class Handle {
   }
 }
 
-// What nobody refers to any more is destroyed. Handles do not refer to what users hold.
+// Objects that are garbage-collected are destroyed. Handles hold no reference to the objects of users.
 const registry = new FinalizationRegistry((handle) => handle.destroy());
 
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** What users hold: the end of an object is that of its handle. */
+/** Base class of the objects that users hold. Destroying one destroys its handle. */
 export class Owner {
   #handle;
 

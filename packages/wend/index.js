@@ -4,7 +4,7 @@ import { load as loadFrom } from "./slim.js";
 
 export * from "./slim.js";
 
-/** The module that comes with the package, as a text: bundlers include it without any option. */
+/** Unpacks the module of the package. It is text in a JavaScript file, so bundlers include it without options. */
 async function ownModule() {
   const { default: text } = await import("./wend.wasm.js");
   const packed = Uint8Array.from(atob(text), (it) => it.charCodeAt(0));

@@ -1,4 +1,4 @@
-// Grid maps: what is free, and what is made on them.
+// Grid maps: passable cells, questions about them, and the objects that are made on a map.
 
 import { createAgent } from "./agent.js";
 import {
@@ -78,13 +78,13 @@ export class GridMap extends Owner {
 
   statesOf(cells, name = "cells") {
     return cells instanceof Uint32Array
-      ? cells // the library checks each
+      ? cells // the library checks each state
       : Uint32Array.from(listOf(cells, name), (it, i) =>
           this.stateOf(it, `${name}[${i}]`),
         );
   }
 
-  /** Whether a cell lies on the map; its coordinates are whole numbers in any case. */
+  /** Whether a cell is inside the map. Fails unless both coordinates are whole numbers. */
   #isInside(x, y) {
     const most = Number.MAX_SAFE_INTEGER;
     whole(x, "x", -most, most);
@@ -143,7 +143,7 @@ export class GridMap extends Owner {
     this.#core.checked("map_set_factor", this.#address, x, y, factor);
   }
 
-  /** What agents show of a cell has changed. */
+  /** Tells all agents to update a cell of their views. */
   #touch(x, y) {
     for (const agent of this.#handle.addressesOf("agent")) {
       this.#core.call.agent_touch(agent, x, y);
@@ -158,33 +158,34 @@ export class GridMap extends Owner {
     });
   }
 
-  // ---- What is made on it
+  // ---- Objects on the map
 
   createAgent(options) {
     return createAgent(this, this.#core, this.#handle, options);
   }
 
   createFleet(options) {
-    const { rest, handle } = this.#splitParts(options, "createFleet");
+    const { rest, handle } = this.#splitComponents(options, "createFleet");
     return createFleet(this, this.#core, this.#handle, handle, rest);
   }
 
   createFinder(options = {}) {
-    const { rest, handle } = this.#splitParts(options, "createFinder");
+    const { rest, handle } = this.#splitComponents(options, "createFinder");
     return createFinder(this, this.#core, this.#handle, handle, rest);
   }
 
-  /** The handle of the connected components, unless the options are without them, and the other options. */
-  #splitParts(options, what) {
+  /** Returns the handle of the connected components, undefined if the options exclude them, and the other
+   * options. */
+  #splitComponents(options, what) {
     const { components = true, ...rest } = optionsOf(options, what);
     const handle = flag(components, "components")
-      ? this.#useParts()
+      ? this.#useComponents()
       : undefined;
     return { rest, handle };
   }
 
-  /** The connected components are found when they are needed first. */
-  #useParts() {
+  /** Finds the connected components on first use. */
+  #useComponents() {
     this.#components ??= new Handle(
       this.#core,
       "components",
@@ -206,7 +207,7 @@ export class GridMap extends Owner {
     return this.#points({ start, goals, ...query }, form);
   }
 
-  /** The finder of the map is made when it is needed first, and stays warm. */
+  /** Answers a query with the map's own finder, which is made on first use and kept. */
   #points(query, form) {
     this.#finder ??= this.createFinder();
     if (this.#finder.find(query).status > FIND_STATUS.nearest) {
@@ -223,7 +224,7 @@ export class GridMap extends Owner {
   isConnected(from, to) {
     return (
       this.#core.call.components_reach(
-        this.#useParts().address,
+        this.#useComponents().address,
         this.stateOf(from, "from"),
         this.stateOf(to, "to"),
       ) !== 0
@@ -232,7 +233,7 @@ export class GridMap extends Owner {
 
   nearest(from, to) {
     const state = this.#core.call.components_nearest(
-      this.#useParts().address,
+      this.#useComponents().address,
       this.stateOf(from, "from"),
       this.stateOf(to, "to"),
     );

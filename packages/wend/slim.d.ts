@@ -1,4 +1,4 @@
-/** As 'wend', without the module in it: `load` is given that. For pages that serve wend.wasm themselves. */
+/** The package without its module, for pages that serve wend.wasm themselves. */
 import type { Source, Wend } from "./index.js";
 
 export * from "./index.js";

@@ -1,11 +1,11 @@
-// wend without its module, which users bring. index.d.ts documents everything. Enums, limits and the layouts of structs are
-// in numbers.js, which is made from the C headers (wasm/numbers.mjs).
+// wend without its module: users pass wend.wasm to load(). index.d.ts documents everything. Enums, limits and the
+// layouts of structs are in numbers.js, which wasm/numbers.mjs makes from the C headers.
 
 import { argumentError, WendError } from "./core.js";
 import { TABLE } from "./numbers.js";
 import { Wend } from "./wend.js";
 
-export { Agent } from "./agent.js";
+export { Agent, agentIsActive } from "./agent.js";
 export { WendError } from "./core.js";
 export { Finder } from "./finder.js";
 export { Fleet } from "./fleet.js";
@@ -13,16 +13,16 @@ export { GridMap } from "./map.js";
 export { Wend } from "./wend.js";
 export {
   ACTS,
+  AGENT_STATUS,
   ALGO_FLAGS,
-  BUDGET_MAX,
   CORNERS,
   COST_ONE,
   ERRORS,
   EVENTS,
+  EXPANSIONS_MAX,
   FIND_STATUS,
-  FLAGS,
-  FRAME_BUDGET_MAX,
-  FRAME_BUDGET_MIN,
+  FLEET_WORK_MAX,
+  FLEET_WORK_MIN,
   FRAME_FLAGS,
   GOALS_MAX,
   MAP_KINDS,
@@ -32,15 +32,16 @@ export {
   REASONS,
   SIDE_MAX,
   SIGHT_MAX,
-  STATUS,
-  UNIT_STATUS,
+  TICK_FLAGS,
   UNITS_MAX,
+  UNIT_STATUS,
   VACANT,
   VIEW,
   WAITS,
+  WORK_EXPANSION,
 } from "./numbers.js";
 
-// The C library links these for its standard streams, which nothing here uses.
+// The C library imports these for its standard streams, which wend does not use.
 const NOT_SUPPORTED = 58;
 const refuse = () => NOT_SUPPORTED;
 const imports = {
@@ -57,7 +58,7 @@ async function fetchModule(url) {
   if (!response.ok) {
     throw new WendError(
       "io",
-      `${url} could not be loaded: HTTP status ${response.status}`,
+      `${url}: cannot be loaded: HTTP status ${response.status}`,
     );
   }
   return WebAssembly.compile(await response.arrayBuffer());
@@ -66,7 +67,7 @@ async function fetchModule(url) {
 async function readModule(source) {
   if (source === undefined) {
     throw argumentError(
-      "source is undefined, expected the wend.wasm of the package",
+      "missing source, expected the wend.wasm of the package",
       "source",
     );
   }
@@ -79,7 +80,7 @@ async function readModule(source) {
   return fetchModule(source);
 }
 
-/** Fails if numbers.js was not made from this module: its structs could lie differently. */
+/** Throws if numbers.js was not made from this module: the layouts of its structs could differ. */
 function checkTable({ memory, numbers_table, numbers_count }) {
   const words =
     numbers_table &&

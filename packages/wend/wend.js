@@ -1,4 +1,4 @@
-// The library: its tables of algorithms and parameters, and how maps are made.
+// The library: its tables of algorithms and parameters, generated maps, and the creation of maps.
 
 import {
   argumentError,
@@ -23,13 +23,13 @@ import {
   SWITCH,
 } from "./numbers.js";
 
-/** A default of the library as options have it; undefined if there is none. */
+/** Converts a default of the library to an option's value; undefined if there is none. */
 function defaultValue(number, { kind }) {
   const value = kind === PARAMETER_KIND.switch ? number === SWITCH.on : number;
   return number === 0 ? undefined : value;
 }
 
-/** Terrain as bytes, from a string, strings by rows, or bytes. */
+/** Converts terrain to bytes, from a string, rows of strings, or bytes. */
 function terrainBytes(core, cells, name) {
   if (cells instanceof Uint8Array) {
     return cells;
@@ -55,10 +55,13 @@ function checkCount(count, width, height, name) {
   }
 }
 
-/** Sides and terrain characters of a new map. */
+/** Reads the size and the terrain characters of a new map. */
 function terrainOf(core, { width, height, cells, walkable }) {
   if (walkable !== undefined) {
-    throw argumentError("walkable is only used with grid", "walkable");
+    throw argumentError(
+      "walkable is not used without grid; remove it or pass a grid",
+      "walkable",
+    );
   }
   whole(width, "width", 1, SIDE_MAX);
   whole(height, "height", 1, SIDE_MAX);
@@ -70,7 +73,7 @@ function terrainOf(core, { width, height, cells, walkable }) {
   return { width, height, bytes };
 }
 
-/** The sides of a grid, and its rows; one list is a single row. */
+/** Reads the size and the rows of a grid. A flat list becomes a single row. */
 function gridRows({ grid, width, height }) {
   listOf(grid, "grid");
   if (typeof grid[0] !== "object") {
@@ -90,7 +93,7 @@ function gridRows({ grid, width, height }) {
   return { width: length, height: grid.length, rows: grid };
 }
 
-/** Sides and numbers of a new map: 0 is blocked, 1 free, others are free and cost that much. */
+/** Reads the size and the numbers of a new map: 0 is blocked, 1 free, others are the cost of a free cell. */
 function gridBytes(options) {
   const { walkable } = options;
   const { width, height, rows } = gridRows(options);
@@ -108,7 +111,7 @@ function gridBytes(options) {
   return { width, height, bytes };
 }
 
-/** Switches are booleans here, and aids no numbers at all. */
+/** Switches are booleans in JavaScript, so they have no range. */
 const NO_RANGE = { min: 0, max: 0 };
 
 function readParameters(core) {
@@ -147,7 +150,7 @@ function readAlgorithms(core, parameters) {
   });
 }
 
-/** Options of all maps. */
+/** Options of createMap and parseMap. */
 const RULES = ["neighbors", "corners"];
 const NEIGHBORS = [4, 8, 16];
 const MAP_OPTIONS = ["width", "height", "cells", "grid", "walkable"];
@@ -239,7 +242,10 @@ export class Wend {
 
   needsPrecomputed(info) {
     if (!this.algorithms.includes(info)) {
-      throw argumentError("algorithm is none of wend.algorithms", "algorithm");
+      throw argumentError(
+        `algorithm is ${shown(info)}, expected an entry of wend.algorithms`,
+        "algorithm",
+      );
     }
     return info.parameters.some(
       (name) => this.parameter(name).kind === PARAMETER_KIND.precomputed,

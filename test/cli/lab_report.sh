@@ -129,7 +129,7 @@ if command -v cc >/dev/null; then
     sed 's/a->at = out->to;/out->to = a->task->goal;/' "$here/../../examples/my_algorithm.c" >wrong.c
     cc -shared -fPIC -I "$include" -o wrong.so wrong.c
     "$wend_lab" run ./small.yaml --db wrong.db --plugin ./wrong.so >/dev/null 2>notes && fail "an illegal move"
-    grep -q "mine: there is no legal move from" notes || fail "the message of an illegal move: $(cat notes)"
+    grep -q "mine: illegal move from" notes || fail "the message of an illegal move: $(cat notes)"
 fi
 "$wend_lab" run ./small.yaml --db wrong.db --plugin "$here/prologue.sh" 2>notes && fail "no plugin"
 grep -q "^wend-lab: --plugin: " notes || fail "the message of what is no plugin"

@@ -49,7 +49,7 @@ refuses "many.yaml:2: more than 20000 values" show ./many.yaml
 { cat "$small"; printf -- '---\ntitle: Another\n'; } >two.yaml
 refuses "two.yaml:$(($(wc -l <"$small") + 1)): a second document begins here" show ./two.yaml
 repeat 1100000 '#' >long.yaml
-refuses "long.yaml: larger than 1048576 bytes" show ./long.yaml
+refuses "long.yaml: file too large, expected at most 1048576 bytes" show ./long.yaml
 printf 'title: "\\x9b2J"\n' >control.yaml
 refuses "control.yaml:1: a control character (code 155)" show ./control.yaml
 sed "s/corners: .never, always./&\n    passable: []/" "$small" >empty.yaml

@@ -34,9 +34,9 @@ says "map           $shown.map" precompute --map "$name.map" --level 1
 says "written to    $shown.table" precompute --map "$name.map" --level 1 -o "$name.table"
 says "terrain with code 27" solve --map terrain.map --start 0,0 --goal 0,0
 says "header.map:1" solve --map header.map --start 0,0 --goal 0,0
-says "--algo: '$shown' is unknown" solve --map small.map --start 0,0 --goal 1,0 --algo "$name"
+says "--algo: unknown algorithm '$shown'" solve --map small.map --start 0,0 --goal 1,0 --algo "$name"
 says "--$shown" solve --"$name"
-says "'$shown' is no command" "$name"
+says "unknown command '$shown'" "$name"
 says "$shown.map: not a trace of wend" replay "$name.map"
 says "überall-日本.map: cannot be opened" info überall-日本.map
 

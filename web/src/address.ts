@@ -1,4 +1,4 @@
-// What the address of the page asks for.
+// The scene in the address of the page.
 import type { Wend } from 'wend';
 import { firstScene } from './first';
 import { fleetFromHash, isFleetHash } from './fleet_scene';
@@ -8,13 +8,13 @@ import { makeLinked } from './making';
 import type { Scene } from './scene';
 import { CHAPTERS, chapterOf } from './story';
 
-/** A scene, and the number of its chapter if the story has it (else -1). */
+/** A scene, and the number of its chapter in the story, or -1. */
 export interface Opened {
   scene: Scene;
   chapter: number;
 }
 
-/** What is shown: a race, or a fleet. */
+/** The scene to show: a race or a fleet. */
 export interface Address {
   race: Scene | null;
   fleet: FleetScene | null;
@@ -23,7 +23,7 @@ export interface Address {
 
 const STORY = /^#?story=(\w+)$/;
 
-/** Throws a LinkError that says what is wrong with the part after '#'. */
+/** Reads the part after '#'. Throws a LinkError. */
 export async function readHash(wend: Wend, hash: string): Promise<Address> {
   const id = STORY.exec(hash)?.[1];
   const chapter = id === undefined ? -1 : chapterOf(id);
@@ -35,7 +35,7 @@ export async function readHash(wend: Wend, hash: string): Promise<Address> {
   return { race, fleet: null, chapter };
 }
 
-/** The same; if something is wrong, the first scene with what it is. */
+/** Reads the part after '#'. On an error returns the first scene and the error's text. */
 export async function readAddress(wend: Wend, hash: string): Promise<Address & { error: string }> {
   try {
     return { ...(await readHash(wend, hash)), error: '' };
@@ -45,7 +45,7 @@ export async function readAddress(wend: Wend, hash: string): Promise<Address & {
   }
 }
 
-/** The first race, fleets and the scenes of the story start by themselves, and others if their address
+/** The first race, fleets and the scenes of the story start automatically, others only if their address
  * has `play`; none does if the system asks for reduced motion. */
 export function startsItself({ fleet, chapter }: Address): boolean {
   const query = new URLSearchParams(location.search);

@@ -1,13 +1,11 @@
-// What the page says and offers of algorithms, all of it from the table of the library.
+// Texts and lists of algorithms for the page, from the table of the library.
 import type { Algorithm, GridMap, Wend } from 'wend';
 import { ACTS, ALGO_FLAGS, NEEDS } from 'wend';
 import { byId, make } from './dom';
 
-/** Why a map has no agent of this algorithm (GridMap.fits). */
+/** The reason why an algorithm does not fit a map (GridMap.fits). */
 export function unfitReason(info: Algorithm): string {
-  return info.needs === NEEDS.jumpableMap
-    ? 'needs 4 or 8 neighbours'
-    : 'needs a table that is computed beforehand';
+  return info.needs === NEEDS.jumpableMap ? 'needs 4 or 8 neighbours' : 'needs a precomputed table';
 }
 
 /** "TBA*, time-bounded A*" of "TBA*, time-bounded A*: follows the most promising path so far". */
@@ -16,12 +14,12 @@ export function fullName({ name, title }: Algorithm): string {
   return what === undefined ? name : full!.charAt(0).toUpperCase() + full!.slice(1);
 }
 
-/** The algorithm of an agent for which none is named. */
+/** The default algorithm. */
 export function defaultAlgorithm(wend: Wend): string {
   return wend.algorithms.find(({ flags }) => flags & ALGO_FLAGS.chooses)!.name;
 }
 
-/** An algorithm to add to a race: one that acts as few of the others do. */
+/** Suggests an algorithm to add to a race: one that acts like as few of the others as possible. */
 export function suggestAlgorithm(map: GridMap, names: readonly string[]): string {
   const { wend } = map;
   const acts = names.map((name) => wend.algorithm(name)?.acts);
@@ -36,19 +34,19 @@ export function suggestAlgorithm(map: GridMap, names: readonly string[]): string
   return best?.name ?? defaultAlgorithm(wend);
 }
 
-/** Whether the slider of the weight is for it. One that chooses leaves it to the map here: what it
- * stands for may not read a weight. */
+/** Whether an algorithm uses the weight slider. `auto` does not: the algorithm that it chooses may not read
+ * a weight. */
 export function weighs({ parameters, flags }: Algorithm): boolean {
   return parameters.includes('weightPermille') && !(flags & ALGO_FLAGS.chooses);
 }
 
-/** Elements of the help that list algorithms, by their ids. */
+/** The lists of algorithms in the help, by the id of their element. */
 const LISTS: Record<string, (info: Algorithm, wend: Wend) => boolean> = {
   planners: ({ acts }) => acts === ACTS.whenPlanned,
   shuttlers: ({ acts }) => acts === ACTS.shuttles,
   slow: (info, wend) => (info.flags & ALGO_FLAGS.slicesMoves) !== 0 && !wend.needsPrecomputed(info),
   weighted: weighs,
-  aided: (info, wend) => wend.needsPrecomputed(info),
+  precomputed: (info, wend) => wend.needsPrecomputed(info),
   jumping: ({ flags }) => (flags & ALGO_FLAGS.jumps) !== 0,
 };
 

@@ -1,7 +1,7 @@
 // Asks a question in a dialog of the page.
 import { byId } from './dom';
 
-/** Asks before a drawing is lost. Resolves to whether it may be. */
+/** Asks whether to discard a drawing. Resolves to the answer. */
 export function askToDiscard(): Promise<boolean> {
   const dialog = byId<HTMLDialogElement>('ask');
   dialog.returnValue = '';

@@ -1,9 +1,9 @@
-// Which part of the map is seen, the same in all panes.
+// The visible part of the map, the same in all panes.
 
 const SCALE_MAX = 48; // pixels per cell
 
 export class Camera {
-  /** Pixels per cell, and where the corner of the map lies, in pixels of the page. */
+  /** Pixels per cell, and the position of the map's corner in pixels of the page. */
   scale = 1;
   x = 0;
   y = 0;
@@ -70,7 +70,7 @@ export class Camera {
     this.pan(push(px, this.width), push(py, this.height));
   }
 
-  /** Leaves no more empty space at an edge than necessary. */
+  /** Limits the empty space at the edges. */
   private clamp(): void {
     const within = (at: number, pane: number, map: number) =>
       map <= pane ? (pane - map) / 2 : Math.min(0, Math.max(pane - map, at));

@@ -17,7 +17,7 @@ function short(value: number): string {
   return value >= 10000 ? `${+(value / 1000).toPrecision(3)}k` : String(+value.toPrecision(3));
 }
 
-/** Where a value lies between the bottom (0) and the top (1) of a chart, and what is written there. */
+/** The position of a value between the bottom (0) and the top (1) of a chart, and its labels. */
 interface Scale {
   share(value: number): number;
   marks: number[];
@@ -63,7 +63,7 @@ export class Chart {
     const scale = this.scale(Math.max(...all.map((series) => highest(series.values))));
     context.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
     this.drawAxes(context, width, height, ticks, scale);
-    // The first agent is drawn last, so that it is on top.
+    // The first agent is drawn last, on top of the others.
     for (let slot = runners.length - 1; slot >= 0; slot--) {
       const series = all[slot]!;
       context.strokeStyle = css(coloursOf(theme, slot).hue);

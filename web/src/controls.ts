@@ -1,4 +1,4 @@
-// The sliders, lists and buttons round the race.
+// The sliders, lists and buttons of the race.
 import type { Corners, Neighbors } from 'wend';
 import { SIGHT_MAX } from 'wend';
 import { suggestAlgorithm, weighs } from './algorithms';
@@ -36,7 +36,7 @@ export class Controls {
     this.bindMeasure();
   }
 
-  /** Shows what the scene has. */
+  /** Shows the values of the scene. */
   show(): void {
     const { sliders } = this;
     const { scene, wend } = this.page;
@@ -66,7 +66,7 @@ export class Controls {
     byId('fog-legend').hidden = scene.sight === 0;
   }
 
-  /** Says so if the clock is too coarse for the time of a tick. */
+  /** Shows a note if the clock is too coarse for the time of a tick. */
   private showClock(): void {
     const { micros } = this.page.scene;
     byId('clock-note').hidden = micros === 0 || !isTooShort(micros);

@@ -1,6 +1,6 @@
-// Small helpers over the document.
+// Small helpers for the document.
 
-/** The element with an id, which the page has. */
+/** Returns the element with an id. It must exist. */
 export function byId<T extends HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) {
@@ -83,7 +83,7 @@ export class ListSlider {
     });
   }
 
-  /** Shows a value; the slider is put at the nearest one of its list. */
+  /** Shows a value and moves the slider to the nearest one in its list. */
   show(value: number): void {
     const distance = (i: number) => Math.abs(Math.log((this.values[i]! + 1) / (value + 1)));
     const nearest = this.values.reduce(

@@ -1,4 +1,4 @@
-// What tools do to the scene, and taking it back.
+// The effects of tools on the scene, with undo and redo.
 import type { Cell } from 'wend';
 import { byId } from './dom';
 import { History } from './history';
@@ -7,8 +7,8 @@ import { TOOLS } from './input';
 import type { Playground } from './playground';
 import { cellIndex, FREE, sameCell } from './scene';
 
-const GRAB = 14; // width in pixels of where the start and the goal can be picked up
-const WALL_PIXELS = 6; // how thick a drawn wall is on the page, at least a cell
+const GRAB = 14; // width in pixels of the area in which the start and the goal can be dragged
+const WALL_PIXELS = 6; // thickness of a drawn wall on the page; at least one cell
 
 export class Drawing implements InputTarget {
   private readonly page: Playground;
@@ -22,7 +22,7 @@ export class Drawing implements InputTarget {
     }
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
-    // A finger scrolls the page until a tool is chosen; inside other pages none can be.
+    // Touch scrolls the page until a tool is selected; embedded pages have no tools.
     const isEmbedded = document.body.classList.contains('embedded');
     const isTouch = window.matchMedia('(pointer: coarse)').matches;
     this.setTool(isTouch || isEmbedded ? 'pan' : 'wall');
@@ -102,7 +102,7 @@ export class Drawing implements InputTarget {
     this.page.redraw();
   }
 
-  /** What is on a cell, in words. */
+  /** Describes a cell in words. */
   private describe(cell: Cell): string {
     const { scene, race } = this.page;
     const index = cellIndex(scene, cell);
@@ -131,7 +131,7 @@ export class Drawing implements InputTarget {
     this.nameDrawing();
   }
 
-  /** A map that was drawn on is no longer the one of its seed. */
+  /** A drawn map no longer belongs to its seed. */
   private nameDrawing(): void {
     const { scene } = this.page;
     if (this.isUnsaved && scene.spec) {
@@ -160,7 +160,7 @@ export class Drawing implements InputTarget {
     }
   }
 
-  /** Another map is shown. */
+  /** Starts with a new map. */
   clear(): void {
     this.history.clear();
     this.showHistory();
@@ -204,7 +204,7 @@ export class Drawing implements InputTarget {
       race.sendTo(cell);
       scene.goal = cell;
     } catch {
-      void this.page.change({ goal: cell }); // an agent has to start again, so all do
+      void this.page.change({ goal: cell }); // if one agent must restart, all restart
     }
   }
 }

@@ -1,4 +1,4 @@
-// Files: maps that are opened and saved, GIFs, results.
+// Files: opening and saving maps, GIFs, results.
 import { byId, saveFile } from './dom';
 import { runJob } from './jobs';
 import { showMessage } from './message';

@@ -1,4 +1,4 @@
-// The map of a fleet as the page draws it, and what was changed on it; the worker has its own and is told.
+// The page's copy of the map of a fleet, and its edits, which are also sent to the worker.
 import { byId } from './dom';
 import type { FleetCommand } from './fleet_host';
 import { History } from './history';
@@ -9,7 +9,7 @@ export class FleetEdits {
   cells = new Uint8Array();
   size = 1;
   private readonly history = new History();
-  /** Cells that the worker does not know of yet, and whether they are walls now. */
+  /** Edited cells that were not yet sent to the worker, and whether they are walls. */
   private readonly untold = new Map<number, boolean>();
   private readonly changed: () => void;
 
@@ -20,7 +20,7 @@ export class FleetEdits {
     this.showHistory();
   }
 
-  /** Another map: nothing was changed on it yet. */
+  /** Starts with a new map without edits. */
   setMap(cells: Uint8Array, size: number): void {
     this.cells = new Uint8Array(cells);
     this.size = size;
@@ -51,7 +51,7 @@ export class FleetEdits {
     this.changed();
   }
 
-  /** Blows up a bridge, or builds it again. A click does that: it is no drawing that could be lost. */
+  /** Blows up or rebuilds a bridge. This does not count as an unsaved drawing. */
   toggle(bridge: Box): void {
     const { isUnsaved } = this.history;
     const middle = Math.floor((bridge.x0 + bridge.x1) / 2);
@@ -66,7 +66,7 @@ export class FleetEdits {
     this.untold.set(cell, isWall);
   };
 
-  /** The stroke is over: it is undone as one. */
+  /** Ends the stroke. Undo reverts whole strokes. */
   endStroke(): void {
     this.history.endStroke();
     this.showHistory();
@@ -94,7 +94,7 @@ export class FleetEdits {
     byId<HTMLButtonElement>('fleet-redo').disabled = !this.history.canRedo;
   }
 
-  /** What the worker has to be told. */
+  /** Returns the commands for the worker. */
   takeCommands(): FleetCommand[] {
     const commands = [true, false].map((isWall) => {
       const cells = [...this.untold].filter(([, it]) => it === isWall).map(([cell]) => cell);

@@ -1,20 +1,20 @@
-// The field that a group of units shares, as arrows over the part of the map that is seen.
+// Draws the field of a group of units as arrows over the visible part of the map.
 import type { FieldArea } from 'wend';
 import type { Camera } from './camera';
 import { coloursOf, css } from './palette';
 import type { Theme } from './palette';
 import { FREE } from './scene';
 
-const SPACING = 13; // pixels between arrows at least
+const SPACING = 13; // smallest distance between arrows in pixels
 const LENGTH_MAX = 13; // pixels
 
-/** The field on some cells of the map: three numbers each, as Fleet.field gives them. */
+/** The field on some cells of the map: three numbers each, as Fleet.field returns them. */
 export interface FieldPicture {
   area: Required<FieldArea>;
   steps: Int8Array;
 }
 
-/** The cells that arrows are drawn on. They stay the same ones while the map is moved. */
+/** The cells with arrows. They stay the same while the map is moved. */
 export function areaInSight(
   camera: Camera,
   size: number,
@@ -29,7 +29,7 @@ export function areaInSight(
   return { x, y, width: cells(x, right), height: cells(y, bottom), every };
 }
 
-/** Arrows on free cells: strong where steps are exact, pale where an edit may have made them wrong. */
+/** Draws arrows on free cells: strong for exact steps, pale for steps that an edit may have made stale. */
 export function drawField(
   context: CanvasRenderingContext2D,
   camera: Camera,

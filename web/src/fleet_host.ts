@@ -1,11 +1,11 @@
-// The fleet in its worker: makes it, gives orders, edits the map, runs frames.
+// The fleet in its worker: creates it, gives orders, edits the map, runs frames.
 import type { Cell, FieldArea, Fleet, GridMap, Wend } from 'wend';
 import { EVENTS, UNIT_STATUS } from 'wend';
 import type { FieldPicture } from './fleet_field';
 import type { FleetScene } from './fleet_scene';
 import { cellIndex, farEnds, FREE, generateMap } from './scene';
 
-/** What the page asks for. */
+/** Commands of the page. */
 export type FleetCommand =
   | { kind: 'begin'; scene: FleetScene }
   | FrameCommand
@@ -15,13 +15,13 @@ export type FleetCommand =
 interface FrameCommand {
   kind: 'frame';
   nanoseconds: number;
-  /** Units whose routes are drawn. */
+  /** The units whose routes to return. */
   routesOf: Uint32Array;
-  /** Units the field of whose group is drawn, the first that has one, and where; null for none. */
+  /** The field to return: that of the first of these units with one, and its area; null for none. */
   field: { of: Uint32Array; area: Required<FieldArea> } | null;
 }
 
-/** What it gets. */
+/** Answers to the page. */
 export type FleetAnswer =
   | { kind: 'begun'; cells: Uint8Array; size: number }
   | { kind: 'failed'; message: string }
@@ -32,27 +32,27 @@ export interface FleetPicture {
   kind: 'frame';
   positions: Uint16Array;
   statuses: Uint8Array;
-  /** Of the units that were asked for: how many cells, then those, one route after the other. */
+  /** The requested routes one after the other: the number of cells, then the cells. */
   routes: Uint32Array;
-  /** Null if none was asked for, or nobody of those has one. */
+  /** Null if no field was requested, or none of the units has one. */
   field: FieldPicture | null;
   moved: number;
   waiting: number;
-  /** Cells of the map that are free now. */
+  /** The number of free cells. */
   free: number;
-  /** Milliseconds that the frame took: moves and searches. */
+  /** Milliseconds of the frame: moves and searches. */
   took: number;
 }
 
 const WARM_MS = 150;
 
-/** Where the units of a group go when they have arrived: a cell for each, the nearest first. */
+/** The cells on which the units of a group gather, one each, nearest first. */
 interface Camp {
   spots: Uint32Array;
   taken: number;
 }
 
-/** A number from 0 to `below` - 1, the same ones for the same seed. */
+/** Returns seeded random numbers from 0 to `below` - 1. */
 class Random {
   private state: number;
 
@@ -74,7 +74,7 @@ export class FleetHost {
   private size = 0;
   private anchor: Cell = [0, 0];
   private random = new Random(1);
-  /** Of each unit: its camp, null if it has one of its own goals after the other. */
+  /** The camp of each unit; null if it walks to random goals. */
   private camps: (Camp | null)[] = [];
 
   constructor(wend: Wend) {
@@ -98,7 +98,7 @@ export class FleetHost {
     }
   }
 
-  /** Browsers optimize what runs often: a small fleet runs first, without being shown. */
+  /** Runs a small invisible fleet first, because browsers only optimize code that runs often. */
   private warmUp(): void {
     const { cells, width, height } = generateMap(this.wend, { kind: 'caves', size: 96, seed: 1 });
     const map = this.wend.createMap({ width, height, cells });
@@ -108,8 +108,8 @@ export class FleetHost {
     const end = performance.now() + WARM_MS;
     for (let i = 0; performance.now() < end; i++) {
       const goals = free.slice(i % 300, (i % 300) + 300);
-      fleet.sendAll(units.subarray(0, 150), goals.subarray(0, 150), { nearest: true });
-      fleet.sendGroup(units.subarray(150), goals[0]!, { nearest: true });
+      fleet.setGoals(units.subarray(0, 150), goals.subarray(0, 150), { nearest: true });
+      fleet.setGroupGoal(units.subarray(150), goals[0]!, { nearest: true });
       for (let frame = 0; frame < 20; frame++) {
         fleet.frame({ nanoseconds: 1e6 });
       }
@@ -125,7 +125,7 @@ export class FleetHost {
     const { cells, width, height } = generateMap(this.wend, spec);
     const ends = farEnds(cells, width);
     if (!ends) {
-      throw new Error('The map has no two free cells that are connected.');
+      throw new Error('The map has no two connected free cells.');
     }
     this.cells = cells;
     this.size = width;
@@ -135,13 +135,13 @@ export class FleetHost {
     this.fleet = this.map.createFleet({ unitsMax: units });
     const anchor = cellIndex({ width }, this.anchor);
     const places = Uint32Array.from({ length: units }, () => this.somewhere(anchor));
-    this.fleet.addAll(places).forEach((unit) => this.fleet!.send(unit, this.somewhere(anchor)));
+    this.fleet.addAll(places).forEach((unit) => this.fleet!.setGoal(unit, this.somewhere(anchor)));
     this.camps = Array<null>(units).fill(null);
     const answer: FleetAnswer = { kind: 'begun', cells: cells.slice(), size: width };
     postMessage(answer);
   }
 
-  /** A free cell that can be reached from one. */
+  /** A random free cell that is reachable from a cell. */
   private somewhere(from: number): number {
     for (let tries = 0; tries < 1000; tries++) {
       const state = this.random.next(this.cells.length);
@@ -152,7 +152,7 @@ export class FleetHost {
     return from;
   }
 
-  /** The free cells nearest to a goal by steps, as many as there are units. */
+  /** The free cells nearest to a goal by steps, one per unit. */
   private campAt(goal: number, count: number): Camp {
     const spots = new Uint32Array(count).fill(goal);
     const seen = new Set([goal]);
@@ -176,7 +176,7 @@ export class FleetHost {
     if (near && units.length > 0) {
       const camp = this.campAt(state, units.length);
       units.forEach((unit) => (this.camps[unit] = camp));
-      this.fleet!.sendGroup(units, state, { nearest: true });
+      this.fleet!.setGroupGoal(units, state, { nearest: true });
     }
   }
 
@@ -194,7 +194,7 @@ export class FleetHost {
       return;
     }
     const budget = { nanoseconds };
-    fleet.prepare(budget);
+    fleet.reserve(budget);
     const before = performance.now();
     fleet.advance(budget);
     const took = performance.now() - before;
@@ -216,17 +216,17 @@ export class FleetHost {
     (postMessage as (message: unknown, transfer: Transferable[]) => void)(answer, buffers);
   }
 
-  /** Units that have arrived go to their place in the camp; those without one go on to somewhere else,
-   * also if no way leads where they wanted to go. */
+  /** Sends arrived units to their cell in the camp. Units without a camp get a new random goal, also if their
+   * goal is unreachable. */
   private sendOn(events: Uint32Array): void {
     for (let i = 0; i < events.length; i += 3) {
       const [unit, kind, state] = [events[i]!, events[i + 1]!, events[i + 2]!];
       const camp = this.camps[unit];
       if (!camp && kind !== EVENTS.route) {
-        this.fleet!.send(unit, this.somewhere(state));
+        this.fleet!.setGoal(unit, this.somewhere(state));
       } else if (camp && kind === EVENTS.arrived && state === camp.spots[0]) {
         const spot = camp.taken < camp.spots.length ? camp.taken++ : 0;
-        this.fleet!.send(unit, camp.spots[spot]!, { nearest: true });
+        this.fleet!.setGoal(unit, camp.spots[spot]!, { nearest: true });
       }
     }
   }
@@ -234,7 +234,7 @@ export class FleetHost {
   private routesOf(units: Uint32Array): Uint32Array {
     const list: number[] = [];
     for (const unit of units) {
-      const route = this.fleet!.route(unit);
+      const route = this.fleet!.waypoints(unit);
       list.push(route.length, ...route);
     }
     return Uint32Array.from(list);

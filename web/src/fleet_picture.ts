@@ -1,4 +1,4 @@
-// Draws a map and thousands of units: pixels are written into one image, without a call for each unit.
+// Draws a map and thousands of units as pixels of one image, without a call per unit.
 import { UNIT_STATUS } from 'wend';
 import type { Camera } from './camera';
 import type { FleetPicture } from './fleet_host';
@@ -12,7 +12,7 @@ interface Shades {
   floor: number;
   wall: number;
   outside: number;
-  /** By status of a unit. */
+  /** By the status of the unit. */
   units: Uint32Array;
   chosen: number;
 }
@@ -40,7 +40,7 @@ export class FleetCanvas {
   private shades: Shades;
   private image = new ImageData(1, 1);
   private pixels = new Uint32Array(1);
-  /** The map alone, as the camera shows it. */
+  /** The map alone, as seen by the camera. */
   private ground = new Uint32Array(1);
   private isStale = true;
   private ratio = 1;
@@ -56,7 +56,7 @@ export class FleetCanvas {
     this.isStale = true;
   }
 
-  /** The map or the camera has changed. */
+  /** Call it after a change of the map or the camera. */
   touch(): void {
     this.isStale = true;
   }

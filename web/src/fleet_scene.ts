@@ -1,4 +1,4 @@
-// What the view of fleets shows: a map, how many units, and what a frame may cost.
+// The scene of the view of fleets: a map, the number of units, and the budget of a frame.
 import { Fields, LinkError, readSpec } from './link';
 import type { MapSpec } from './scene';
 
@@ -20,7 +20,7 @@ export function fleetToHash({ spec, units, micros, speed }: FleetScene): string 
   return `fleet=${units}&map=${spec.kind},${spec.size},${spec.seed}&us=${micros}&speed=${speed}`;
 }
 
-/** Throws a LinkError that says what is wrong. */
+/** Reads a scene from a hash. Throws a LinkError. */
 export function fleetFromHash(hash: string): FleetScene {
   const fields = new Fields(hash.replace(/^#/, ''), FIELDS);
   const spec = fields.has('map')

@@ -1,5 +1,5 @@
-// The view of fleets: thousands of units that are ordered about as in a strategy game. The library runs in
-// a worker; the page draws what it answers.
+// The view of fleets: thousands of units that take orders as in a strategy game. The library runs in a worker;
+// the page draws its answers.
 import type { Cell } from 'wend';
 import { Camera } from './camera';
 import { byId, ListSlider } from './dom';
@@ -24,19 +24,19 @@ import { theme } from './theme';
 const TOOLS = ['select', 'wall', 'erase', 'blow', 'pan'] as const;
 const MICROS = [100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 8000];
 const SPEEDS = [5, 10, 15, 20, 30, 60];
-const ROUTES_MAX = 300; // routes that are drawn at a time
+const ROUTES_MAX = 300; // maximum number of drawn routes
 const READOUT_MS = 250;
 const BRUSH_PIXELS = 8;
 const HELP =
-  'Drag a box round units, then click where they shall go. Draw walls, or blow up a bridge.';
+  'Drag a box around units, then click their destination. Draw walls, or blow up a bridge.';
 
 export class FleetView implements InputTarget {
   readonly camera = new Camera();
   scene: FleetScene;
   picture: FleetPicture | null = null;
-  /** 1 for each unit that is chosen. */
+  /** 1 for each selected unit. */
   chosen = new Uint8Array();
-  /** Milliseconds: what frames of the fleet take, what drawing them takes, and from one to the next. */
+  /** In milliseconds: the time of frames of the fleet, of drawing them, and between two of them. */
   readonly planning = { latest: new Latest(), times: new Times() };
   readonly drawing = { latest: new Latest(), times: new Times() };
   readonly between = { latest: new Latest(), times: new Times() };
@@ -101,7 +101,7 @@ export class FleetView implements InputTarget {
     this.tell({ kind: 'begin', scene });
   }
 
-  /** Shows what the scene has. */
+  /** Shows the values of the scene. */
   showControls(): void {
     const { spec, units, micros, speed } = this.scene;
     this.sliders.micros.show(micros);
@@ -118,7 +118,7 @@ export class FleetView implements InputTarget {
       micros === 1000 ? 'one millisecond' : `${micros / 1000} milliseconds`;
   }
 
-  /** Puts the view on the page or takes it off; off it, nothing moves. */
+  /** Shows or hides the view. A hidden fleet does not move. */
   show(isShown: boolean): void {
     this.isShown = isShown;
     this.setPlaying(isShown && this.isPlaying);
@@ -134,7 +134,7 @@ export class FleetView implements InputTarget {
     this.showHues();
   }
 
-  /** The legend has the colours of the map. */
+  /** Gives the legend the colours of the map. */
   private showHues(): void {
     for (const slot of [0, 1, 2, 3]) {
       const { style } = this.canvas.parentElement!;
@@ -200,10 +200,10 @@ export class FleetView implements InputTarget {
     times.push(value);
   }
 
-  /** One frame of the fleet at a time: if they take longer than there is, the fleet is slower. */
+  /** Asks for one frame of the fleet at a time. If frames take too long, the fleet moves more slowly. */
   private askForFrame(elapsed: number): void {
     this.due = Math.min(1.5, this.due + (elapsed / 1000) * this.scene.speed);
-    // A frame of the screen may come a little early.
+    // A frame of the screen may come slightly early.
     if (this.isPlaying && !this.isAsking && this.due > 0.9 && this.cells.length > 0) {
       this.due = Math.max(0, this.due - 1);
       this.isAsking = true;
@@ -292,7 +292,8 @@ export class FleetView implements InputTarget {
       ? `${picture.moved} of ${picture.statuses.length} moved, ${picture.waiting} without a route yet`
       : '';
     const count = this.chosenUnits().length;
-    byId('fleet-chosen').textContent = count > 0 ? `${count} chosen: click where they go.` : HELP;
+    byId('fleet-chosen').textContent =
+      count > 0 ? `${count} selected: click their destination.` : HELP;
   }
 
   // ---- Input -----------------------------------------------------------------------------------
@@ -383,7 +384,7 @@ export class FleetView implements InputTarget {
     }
   }
 
-  /** The stroke is over. A box of one or two cells is a click. */
+  /** Ends the stroke. A box of one or two cells is a click. */
   finish(): void {
     const { stroke } = this;
     this.stroke = null;
@@ -433,7 +434,7 @@ export class FleetView implements InputTarget {
       const [x, y] = [positions[2 * unit]!, positions[2 * unit + 1]!];
       return Number(x >= x0 && x <= x1 && y >= y0 && y <= y1);
     });
-    byId('live').textContent = `${this.chosenUnits().length} units chosen.`;
+    byId('live').textContent = `${this.chosenUnits().length} units selected.`;
     this.readOut();
   }
 
@@ -451,7 +452,7 @@ export class FleetView implements InputTarget {
 
   // ---- Bridges ---------------------------------------------------------------------------------
 
-  /** Whether a drawing would be lost by opening something else. */
+  /** Whether opening another scene would lose a drawing. */
   get isUnsaved(): boolean {
     return this.edits.isUnsaved;
   }
@@ -461,7 +462,7 @@ export class FleetView implements InputTarget {
     return kind === 'river' ? bridgesOf(size, seed) : [];
   }
 
-  /** Blows up the bridge at a cell; builds it again if it is gone. */
+  /** Blows up the bridge at a cell, or rebuilds it. */
   private blow([x, y]: Cell): void {
     const reach = Math.max(2, 8 / this.camera.scale);
     const bridge = this.bridges.find(
@@ -469,13 +470,13 @@ export class FleetView implements InputTarget {
         x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach,
     );
     if (!bridge) {
-      showMessage('There is no bridge here.');
+      showMessage('No bridge here.');
       return;
     }
     this.edits.toggle(bridge);
   }
 
-  /** Where a cell is on the page. */
+  /** The position of a cell on the page. */
   pagePoint(x: number, y: number): [number, number] {
     const box = this.canvas.getBoundingClientRect();
     const [px, py] = this.camera.toPane(x + 0.5, y + 0.5);
@@ -485,7 +486,7 @@ export class FleetView implements InputTarget {
 
 const isChecked = (id: string) => byId<HTMLInputElement>(id).checked;
 
-/** The moves alone of ten thousand units take most of a millisecond. */
+/** The moves of ten thousand units alone take most of a millisecond. */
 function unitsWith(units: number): Partial<FleetScene> {
   return { units, micros: units > 2000 ? 4000 : 1000 };
 }

@@ -1,4 +1,4 @@
-// The milliseconds of the last frames, a bar each, with a line for what they may take.
+// The milliseconds of the last frames, one bar each, with a line for the budget.
 import { sharpContext } from './dom';
 
 const BAR = 3; // pixels

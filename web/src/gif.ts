@@ -106,7 +106,7 @@ function compress(out: Bytes, pixels: Uint8Array, depth: number): void {
       continue;
     }
     table.set(key, next);
-    // The reader learns each code one step later, so the size grows when the code is one beyond.
+    // The decoder learns each code one step later, so the size grows one code later.
     if (next === 1 << size) {
       size++;
     }
@@ -143,7 +143,7 @@ export class Gif {
     for (let i = 0; i < 1 << this.depth; i++) {
       this.out.bytes(...(palette[i] ?? [0, 0, 0]));
     }
-    // Repeat for ever.
+    // Repeat forever.
     this.out.bytes(0x21, 0xff, 11);
     this.out.text('NETSCAPE2.0');
     this.out.bytes(3, 1, 0, 0, 0);
@@ -165,7 +165,7 @@ export class Gif {
     this.frames++;
   }
 
-  /** The part that differs from the picture before; one pixel at least. */
+  /** The rectangle that differs from the previous picture; at least one pixel. */
   private changedBox(picture: Uint8Array): Box {
     const { width, height, last } = this;
     if (!last) {

@@ -1,7 +1,7 @@
-// What was drawn, stroke by stroke, so that it can be taken back and done again.
+// The strokes of a drawing, for undo and redo.
 import type { Cell } from 'wend';
 
-/** A cell that was drawn on: whether it is a wall now; it was the opposite before. */
+/** An edited cell, and whether it is a wall now; before it was the opposite. */
 interface Dab {
   cell: Cell;
   isWall: boolean;
@@ -13,9 +13,9 @@ export class History {
   private done: Dab[][] = [];
   private undone: Dab[][] = [];
   private stroke: Dab[] = [];
-  /** Whether something was drawn that was not saved since. */
+  /** Whether there are unsaved strokes. */
   isUnsaved = false;
-  /** The same before the stroke that is not over yet. */
+  /** Whether there were unsaved strokes before the current stroke. */
   private wasUnsaved = false;
 
   add(cell: Cell, isWall: boolean): void {
@@ -26,7 +26,7 @@ export class History {
     this.isUnsaved = true;
   }
 
-  /** The stroke is over. */
+  /** Ends the stroke. */
   endStroke(): void {
     if (this.stroke.length > 0) {
       this.done.push(this.stroke);
@@ -36,7 +36,7 @@ export class History {
     }
   }
 
-  /** Calls `draw` for each cell of the stroke that is not over yet with what it was before. */
+  /** Calls `draw` for each cell of the current stroke with its previous state. */
   cancelStroke(draw: (cell: Cell, isWall: boolean) => void): void {
     if (this.stroke.length > 0) {
       this.stroke.reverse().forEach(({ cell, isWall }) => draw(cell, !isWall));
@@ -53,7 +53,7 @@ export class History {
     return this.undone.length > 0;
   }
 
-  /** Calls `draw` for each cell of the last stroke with what it was before. */
+  /** Calls `draw` for each cell of the last stroke with its previous state. */
   undo(draw: (cell: Cell, isWall: boolean) => void): void {
     this.endStroke();
     const stroke = this.done.pop();
@@ -73,7 +73,7 @@ export class History {
     }
   }
 
-  /** Another map. */
+  /** Starts with a new map. */
   clear(): void {
     this.done = [];
     this.undone = [];

@@ -3,23 +3,23 @@ import type { Cell } from 'wend';
 import type { Camera } from './camera';
 
 export const TOOLS = ['wall', 'erase', 'start', 'goal', 'pan'] as const;
-/** The last two are those of fleets. */
+/** The last two are tools of fleets. */
 export type Tool = (typeof TOOLS)[number] | 'select' | 'blow';
 
 export interface InputTarget {
   camera: Camera;
   mapSize(): readonly [number, number];
   tool(): Tool;
-  /** The start or the goal, if it is near this point of a pane: every tool can drag it. */
+  /** The start or the goal if it is near this point of a pane. Every tool can drag it. */
   placeNear(px: number, py: number): 'start' | 'goal' | null;
   /** Uses a tool on a cell of the map. */
   use(tool: Tool, cell: Cell): void;
-  /** The stroke of a tool is over. */
+  /** Ends the stroke of a tool. */
   finish(): void;
-  /** The stroke was none: it is taken back. */
+  /** Cancels and undoes the stroke. */
   cancel(): void;
   showCursor(cell: Cell | null): void;
-  /** The camera was moved. */
+  /** Called after a move of the camera. */
   moved(): void;
 }
 

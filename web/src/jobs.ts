@@ -1,19 +1,19 @@
-// Work that the page hands to its worker.
+// Jobs that the page passes to its worker.
 import type { Odds } from './odds';
 import type { Theme } from './palette';
 import type { Ends, MapPart, MapSpec, Scene } from './scene';
 
-/** What jobs get, report meanwhile and return. */
+/** The inputs, progress reports and results of jobs. */
 export interface Jobs {
-  /** Reads a .map file, and finds two places far apart. */
+  /** Reads a .map file and finds two distant cells. */
   open: {
     input: { name: string; bytes: Uint8Array };
     progress: never;
     output: { map: MapPart; ends: Ends };
   };
-  /** The same for a map that is generated. */
+  /** Generates a map and finds two distant cells. */
   generate: { input: { spec: MapSpec }; progress: never; output: { map: MapPart; ends: Ends } };
-  /** The scene of a link; fails with what a LinkError says. */
+  /** Reads the scene of a link. Fails with the text of a LinkError. */
   link: { input: { hash: string }; progress: never; output: Scene };
   gif: {
     input: { scene: Scene; theme: Theme };
@@ -36,7 +36,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A worker runs the script of the page; in the single file that is inside the page. */
+/** The worker runs the script of the page, which the single file contains. */
 export function startWorker(): Worker {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')!;
   const type = 'text/javascript';

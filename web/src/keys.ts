@@ -2,7 +2,7 @@
 import { byId } from './dom';
 import type { Playground } from './playground';
 
-/** Those that take keys themselves. Space plays and pauses in all others. */
+/** Elements that handle keys themselves. In all others Space plays and pauses. */
 const TYPING = 'input[type=number], input[type=text], select, dialog *, summary';
 
 export function bindKeys(page: Playground): void {
@@ -40,7 +40,7 @@ export function bindKeys(page: Playground): void {
       act();
     }
   });
-  // A button presses itself when Space is let go; Enter is for that, Space only plays.
+  // Browsers press a focused button when Space is released. Here only Enter presses it, Space plays.
   document.addEventListener('keyup', (event) => {
     if (event.key === ' ' && (event.target as HTMLElement).matches('button:not(dialog *)')) {
       event.preventDefault();

@@ -1,4 +1,4 @@
-// A scene as text for the part of an address after '#', and back.
+// Converts scenes to the part of an address after '#', and back.
 import type { Cell, Neighbors, Wend } from 'wend';
 import { CORNERS, SIGHT_MAX } from 'wend';
 import { defaultAlgorithm } from './algorithms';
@@ -6,10 +6,10 @@ import { AGENTS_MAX, cellIndex, FREE, generateMap, isKind, KIND_NAMES } from './
 import { SIDE_LIMIT, WALL } from './scene';
 import type { Cut, MapPart, MapSpec, Scene } from './scene';
 
-/** Longest link: browsers and chat programs keep links of this length whole. */
+/** Longest link. Browsers and chat programs do not truncate links of this length. */
 export const LINK_LIMIT = 32000;
 
-/** Longest time of a tick that a link may ask for. */
+/** Longest time of a tick in a link. */
 export const MICROS_MAX = 100000;
 
 export class LinkError extends Error {}
@@ -36,7 +36,7 @@ function fromText(text: string): Uint8Array {
 
 // ---- Runs of equal cells ------------------------------------------------------------------------
 
-/** The lengths of runs that are free and blocked in turn, seven bits to a byte, the lowest first. */
+/** The lengths of alternating free and blocked runs, seven bits per byte, lowest first. */
 export function packCells(cells: Uint8Array): string {
   const bytes: number[] = [];
   const put = (length: number) => {
@@ -69,7 +69,7 @@ export function unpackCells(text: string, count: number): Uint8Array {
     shift += 7;
     if (byte < 128) {
       if (length > count - filled) {
-        throw new LinkError('The map in the link has more cells than its size says.');
+        throw new LinkError('The map in the link has more cells than its size allows.');
       }
       cells.fill(kind, filled, filled + length);
       filled += length;
@@ -146,7 +146,7 @@ const FIELDS = [
   ...['r', 'us', 'w', 'sight', 'speed', 'cut'],
 ];
 
-/** Reads fields, and says which one is wrong. */
+/** Reads the fields of a link. Errors name the wrong field. */
 export class Fields {
   private readonly values: URLSearchParams;
 
@@ -154,7 +154,7 @@ export class Fields {
     this.values = new URLSearchParams(hash);
     const unknown = [...this.values.keys()].find((name) => !names.includes(name));
     if (unknown !== undefined) {
-      throw new LinkError(`"${unknown}" in the link means nothing, expected ${names.join(', ')}.`);
+      throw new LinkError(`Unknown field "${unknown}" in the link, expected ${names.join(', ')}.`);
     }
   }
 
@@ -195,7 +195,7 @@ export class Fields {
 
   cell(name: string, width: number, height: number): Cell {
     if (!this.has(name)) {
-      throw new LinkError(`The link has no "${name}", expected ${name}=x,y.`);
+      throw new LinkError(`Missing "${name}" in the link, expected ${name}=x,y.`);
     }
     const [x, y, ...more] = this.numbers(name, '', 0, 1e6);
     if (x === undefined || y === undefined || more.length > 0) {
@@ -229,14 +229,14 @@ function readMap(wend: Wend, fields: Fields): MapPart {
     return generateMap(wend, readSpec(fields));
   }
   if (!fields.has('size') || !fields.has('cells')) {
-    throw new LinkError('The link has no map: expected "map", or "size" and "cells".');
+    throw new LinkError('Missing map in the link, expected "map", or "size" and "cells".');
   }
   const [width = 0, height = 0] = fields.numbers('size', '', 1, SIDE_LIMIT);
   const cells = unpackCells(fields.text('cells', ''), width * height);
   return { title: fields.text('title', 'Drawn map'), spec: null, width, height, cells };
 }
 
-/** How many cells the map of a hash has; 0 if it does not say so. */
+/** The number of cells of the map of a hash; 0 if unknown. */
 export function cellsOfLink(hash: string): number {
   const fields = new URLSearchParams(hash);
   const [, side] = (fields.get('map') ?? '').split(',').map(Number);
@@ -244,7 +244,7 @@ export function cellsOfLink(hash: string): number {
   return (fields.has('map') ? side! * side! : width! * height!) || 0;
 }
 
-/** The scene of a hash. Throws a LinkError that says what is wrong. */
+/** Reads the scene of a hash. Throws a LinkError. */
 export function sceneFromHash(wend: Wend, hash: string): Scene {
   const fields = new Fields(hash, FIELDS);
   const map = readMap(wend, fields);
@@ -252,14 +252,14 @@ export function sceneFromHash(wend: Wend, hash: string): Scene {
   const goal = fields.cell('goal', map.width, map.height);
   for (const [name, cell] of Object.entries({ start, goal })) {
     if (map.cells[cellIndex(map, cell)] !== FREE) {
-      throw new LinkError(`The ${name} in the link, ${cell}, is a wall.`);
+      throw new LinkError(`The ${name} in the link, ${cell}, is a wall, expected a free cell.`);
     }
   }
   const algos = fields.text('agents', defaultAlgorithm(wend)).split(',').slice(0, AGENTS_MAX);
   const unknown = algos.find((name) => !wend.algorithm(name));
   if (unknown !== undefined) {
     const names = wend.algorithms.map(({ name }) => name).join(', ');
-    throw new LinkError(`There is no algorithm "${unknown}", which the link asks for: ${names}.`);
+    throw new LinkError(`Unknown algorithm "${unknown}" in the link, expected ${names}.`);
   }
   const weight = wend.parameter('weightPermille');
   return {

@@ -1,4 +1,4 @@
-// Where the script begins: in the page, and in its worker, which runs the same file.
+// Entry point of the script, for the page and for its worker, which runs the same file.
 import { load } from 'wend';
 import type { Wend } from 'wend';
 import { readAddress, readHash, startsItself } from './address';
@@ -31,7 +31,7 @@ class Page {
     this.show(address);
   }
 
-  /** With what the address asks for. */
+  /** Starts with the scene of the address. */
   static async open(wend: Wend): Promise<Page> {
     const { error, ...address } = await readAddress(wend, location.hash);
     if (error) {
@@ -53,7 +53,7 @@ class Page {
 
   private bindLinks(): void {
     window.addEventListener('hashchange', (event) => void this.follow(event.oldURL));
-    // What is shown now, also if it was changed here.
+    // The current scene, including changes.
     byId('whole').addEventListener('click', () => {
       const whole = new URL(location.href);
       whole.search = '';
@@ -90,7 +90,7 @@ class Page {
     }
   }
 
-  /** The address has changed. If nothing else is shown then, it is the old one again. */
+  /** Follows a change of the address. If no other scene is shown, restores the old address. */
   private async follow(oldURL: string): Promise<void> {
     const url = location.href;
     const isOpen = await this.playground.attempt(() => this.open(location.hash));
@@ -102,7 +102,7 @@ class Page {
   private async open(hash: string): Promise<boolean> {
     const address = await readHash(this.wend, hash);
     if (location.hash !== hash) {
-      return false; // another one was asked for while the worker made its map
+      return false; // another one was requested while the worker made its map
     }
     if (this.isFleet && this.fleet!.isUnsaved && !(await askToDiscard())) {
       this.fleet!.showControls();
@@ -136,13 +136,13 @@ class Page {
 async function copy(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    showMessage('The link to this scene was copied. It is in the address bar, too.');
+    showMessage('The link to this scene was copied. It is also in the address bar.');
   } catch {
-    showMessage('The link to this scene is in the address bar now.');
+    showMessage('The link to this scene is in the address bar.');
   }
 }
 
-/** Without warming up if it is not shown: another one is made then. */
+/** Makes a race. A race that is not shown is not warmed up, because another one replaces it. */
 async function firstRace(wend: Wend, scene: Scene, isShown: boolean): Promise<Race> {
   if (!isShown) {
     return new Race(wend, scene);

@@ -1,4 +1,4 @@
-// Makes races without holding the page up: on large maps piece by piece, with other tasks between them.
+// Makes races without blocking the page: on large maps in several tasks.
 import type { Wend } from 'wend';
 import { runJob } from './jobs';
 import { cellsOfLink, LinkError, sceneFromHash } from './link';
@@ -7,25 +7,25 @@ import { farEnds, generateMap } from './scene';
 import type { Ends, MapPart, MapSpec, Scene } from './scene';
 import { warmUp } from './warm';
 
-/** Cells from which on a map is made by the worker, and what is made on it in pieces. */
+/** Number of cells from which the worker makes a map, and a race is made in several tasks. */
 const LARGE = 1 << 17;
 
 export const isLarge = ({ cells }: { cells: Uint8Array }) => cells.length >= LARGE;
 
-/** Lets the page draw a picture and do what waits. A page that is not seen draws none. */
+/** Lets the page draw and run other tasks. A hidden page does not draw. */
 const nextPicture = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 100);
   });
 
-/** At once. */
+/** Makes a race at once. */
 export function makeRace(wend: Wend, scene: Scene): Race {
   warmUp(wend, scene);
   return new Race(wend, scene);
 }
 
-/** The same for a large map: warming up and making each agent are pieces of their own. */
+/** Makes a race on a large map: warming up and each agent are separate tasks. */
 export async function makeLargeRace(wend: Wend, scene: Scene): Promise<Race> {
   for (const algo of scene.algos) {
     await nextPicture();
@@ -41,7 +41,7 @@ export async function makeLargeRace(wend: Wend, scene: Scene): Promise<Race> {
   return race;
 }
 
-/** A map, and two places far apart on it. */
+/** A map, and two distant cells on it. */
 export async function makeMap(wend: Wend, spec: MapSpec): Promise<{ map: MapPart; ends: Ends }> {
   if (spec.size * spec.size >= LARGE) {
     return runJob('generate', { spec });
@@ -50,7 +50,7 @@ export async function makeMap(wend: Wend, spec: MapSpec): Promise<{ map: MapPart
   return { map, ends: farEnds(map.cells, map.width) };
 }
 
-/** The scene of a link. Throws a LinkError that says what is wrong. */
+/** Reads the scene of a link. Throws a LinkError. */
 export async function makeLinked(wend: Wend, hash: string): Promise<Scene> {
   if (cellsOfLink(hash) < LARGE) {
     return sceneFromHash(wend, hash);

@@ -1,4 +1,4 @@
-// How often the order of a race comes out on other maps of its kind.
+// Repeats a race on other maps of the same kind and counts the results.
 import type { Wend } from 'wend';
 import { Race } from './race';
 import { generateMap, withMap } from './scene';
@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 export const SEEDS = 100;
 const TICKS_MAX = 20000;
 
-/** What came out over many maps. */
+/** The results on many maps. */
 export interface Odds {
   maps: number;
   /** For each agent: how often it came first (ties count for both), and how often it arrived. */
@@ -31,7 +31,7 @@ export function arrivals(wend: Wend, scene: Scene): number[] {
   while (!race.isOver && race.ticks < TICKS_MAX) {
     race.tick();
   }
-  const ticks = race.runners.map((it) => (it.hasArrived ? it.counters!.ticks : Infinity));
+  const ticks = race.runners.map((it) => (it.hasArrived ? it.stats!.ticks : Infinity));
   race.destroy();
   return ticks;
 }

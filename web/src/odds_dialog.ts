@@ -1,4 +1,4 @@
-// Shows how often the order of a race comes out on maps that nobody has chosen.
+// Shows the results of a race on random maps.
 import { fullName } from './algorithms';
 import { byId, make } from './dom';
 import { runJob } from './jobs';
@@ -29,7 +29,7 @@ export class OddsDialog {
       return;
     }
     this.isRunning = true;
-    // Without the terrain: only what the maps are generated from is needed.
+    // Without the terrain: the maps are generated from other seeds.
     const { scene } = this.page;
     const cells = new Uint8Array();
     const spec = scene.spec ?? USUAL;
@@ -48,8 +48,8 @@ export class OddsDialog {
     const { kind, size } = scene.spec!;
     byId('odds-text').textContent =
       `${odds.maps} of ${SEEDS} maps: ${KIND_NAMES[kind]}, ${size} × ${size}, seeds from ${seed} on, ` +
-      'drawn at random when you opened this. The same agents with the same budget, ' +
-      'from one end to the other.';
+      'drawn at random when you opened this dialog. The same agents with the same budget walk ' +
+      'from one end of the map to the other.';
     const name = (algo: string) => fullName(this.page.wend.algorithm(algo)!);
     const head = [
       'Agent',

@@ -1,9 +1,9 @@
-// Reads and writes map files. Errors in them become messages.
+// Reads and writes map files. Errors become messages.
 import type { Wend } from 'wend';
 import type { MapPart, Scene } from './scene';
 import { plainCells, SIDE_LIMIT } from './scene';
 
-/** A map of SIDE_LIMIT x SIDE_LIMIT cells with its line ends, and room for a header. */
+/** Size of a map of SIDE_LIMIT x SIDE_LIMIT cells with line ends and a header. */
 const BYTES_LIMIT = SIDE_LIMIT * (SIDE_LIMIT + 2) + 4096;
 
 const LINE_END = 10;

@@ -1,17 +1,17 @@
-// Time where the clock of the browser is coarse: pages that are not isolated from others read one that ticks
-// every 100 µs in Chromium and every millisecond in Firefox. A tick of 50 µs cannot be timed with it, but many
-// together can: their work per microsecond says how much work a tick may do, and how long one took.
+// Time measurement with a coarse clock. The clock of pages that are not isolated has steps of 100 µs in Chromium
+// and 1 ms in Firefox. It cannot time a tick of 50 µs, but it can time many ticks together. Their work per
+// microsecond converts the time of a tick to work, and work to time.
 
 const READINGS = { least: 5, most: 20 };
-const READING_MS = 30; // all together, if the least are done
-const USUAL = 4; // expansions per microsecond, until there are measurements
+const READING_MS = 30; // total time of the measurement of the clock's step
+const USUAL = 4; // expansions per microsecond before the first measurement
 const RANGE = [0.05, 20] as const;
-const USUAL_STEPS = 3; // of the clock: what the usual pace weighs against measurements
+const USUAL_STEPS = 3; // weight of the usual pace against measurements, in steps of the clock
 const WINDOW_MICROS = 10000;
 const WINDOW_STEPS = 40;
 const PAUSE_STEPS = 4;
 const PAUSE_TIMES = 8;
-const COARSE_MICROS = 20; // browsers that isolate a page give it steps of 5 or 20
+const COARSE_MICROS = 20; // isolated pages have steps of 5 or 20
 
 /** The smallest step of the clock, in microseconds. */
 function readResolution(): number {
@@ -36,26 +36,26 @@ export function clockResolution(): number {
   return resolution;
 }
 
-/** Whether the clock is coarse, and cannot tell how much of this time was used. */
+/** Whether the clock is too coarse to measure this time. */
 export function isTooShort(micros: number): boolean {
   return clockResolution() > COARSE_MICROS && micros < 4 * clockResolution();
 }
 
-/** A time that is counted by work, like shorter ones, but long enough to measure work by it. */
+/** A time that is counted by work but long enough to measure the pace. */
 export function measuringMicros(micros: number): number {
   return isTooShort(micros) ? 3 * clockResolution() : micros;
 }
 
-/** How fast an algorithm works here. Single readings of the clock are wrong by up to its resolution, in both
- * directions; sums are right. */
+/** The pace of an algorithm on this machine. Single readings of the clock are wrong by up to its resolution in
+ * both directions; sums are right. */
 export class Pace {
   private took = 0;
   private work = 0;
 
-  /** Adds a tick: its work in expansions, and what the clock says. Older ticks count less and less. */
+  /** Adds a tick: its work in expansions and its measured time. The weight of older ticks decreases. */
   note(work: number, micros: number): void {
     if (micros > PAUSE_STEPS * clockResolution() + (PAUSE_TIMES * work) / this.perMicro) {
-      return; // the machine did something else
+      return; // the machine was interrupted
     }
     this.took += micros;
     this.work += work;
@@ -76,7 +76,7 @@ export class Pace {
 
 const paces = new Map<string, Pace>();
 
-/** The pace of what a name stands for; it is kept from race to race. */
+/** Returns the pace for a name. It is kept from race to race. */
 export function paceOf(name: string): Pace {
   let pace = paces.get(name);
   if (!pace) {

@@ -1,16 +1,16 @@
-// Colours, and how the bits of a cell select one. The page and the GIF use the same ones.
+// Colours, and their selection by the bits of a cell. The page and the GIF use the same ones.
 import { VIEW } from 'wend';
 
 export type Rgb = readonly [number, number, number];
 export type Theme = 'light' | 'dark';
 
-/** What a cell may look like. */
+/** The appearances of a cell. */
 export const LOOKS = [
   'floor',
   'wall',
-  'fog', // not seen
-  'hiddenWall', // a wall that the agent does not know of
-  'ghostWall', // a wall that the agent believes in, and that is gone
+  'fog', // not yet seen
+  'hiddenWall', // a wall that the agent does not know
+  'ghostWall', // a removed wall that the agent still believes in
   'closed',
   'open',
   'closedFog',
@@ -54,7 +54,7 @@ interface Ground {
   tint: readonly [closed: number, open: number, trail: number];
 }
 
-// The hues can be distinguished with all common kinds of colour vision (Okabe and Ito).
+// The hues are distinguishable with all common kinds of colour vision (Okabe and Ito).
 const GROUNDS: Record<Theme, Ground> = {
   light: {
     floor: [252, 251, 248],

@@ -1,4 +1,4 @@
-// One agent on the page: its name, its picture of the map, and how it is doing.
+// A pane of the page: the name of an agent, its picture of the map, and its status.
 import type { Cell, Wend } from 'wend';
 import { VIEW } from 'wend';
 import { fullName, unfitReason } from './algorithms';
@@ -10,10 +10,10 @@ import { coloursOf, css, pixelTable } from './palette';
 import type { Race, Runner } from './race';
 import type { Scene } from './scene';
 
-const BAND = 1 << 18; // cells that are painted at a time
-const GRID_FROM = 14; // pixels per cell from where on lines between cells are drawn
-const LINE_PIXELS = 3; // between the points of a drawn line, at least
-const TRAIL_UNTIL = 3; // pixels per cell below which the trail is drawn as a line: its cells are too small
+const BAND = 1 << 18; // number of cells painted at a time
+const GRID_FROM = 14; // smallest scale in pixels per cell at which grid lines are drawn
+const LINE_PIXELS = 3; // smallest distance between the points of a drawn line
+const TRAIL_UNTIL = 3; // scale in pixels per cell below which the trail is drawn as a line
 
 export interface PaneEvents {
   choose(slot: number, algo: string): void;
@@ -38,7 +38,7 @@ export class Pane {
   private colours: Colours;
   private runner: Runner | null = null;
   private race: Race | null = null;
-  /** Rows of the map that are painted; the others have to be. */
+  /** The number of painted rows of the map. */
   private painted = 0;
   private name = '';
   private width = 0;
@@ -75,9 +75,9 @@ export class Pane {
     this.root.style.setProperty('--hue', this.hue);
   }
 
-  // ---- What it shows ---------------------------------------------------------------------------
+  // ---- Contents --------------------------------------------------------------------------------
 
-  /** The colour of its agent, for the page. */
+  /** The colour of its agent. */
   get hue(): string {
     return css(this.colours.hue);
   }
@@ -125,14 +125,14 @@ export class Pane {
 
   showStatus(scene: Scene): void {
     const runner = this.runner!;
-    const counters = runner.counters;
+    const stats = runner.stats;
     const place = this.race!.placeOf(runner);
     this.root.dataset['status'] = runner.status;
-    const what = place > 0 ? `${ordinal(place)}, on tick ${counters!.ticks}` : runner.status;
+    const what = place > 0 ? `${ordinal(place)}, on tick ${stats!.ticks}` : runner.status;
     this.line.replaceChildren(
       make('b', {}, what),
-      make('span', { class: 'moves' }, counters ? `${counters.moves} moves` : ''),
-      make('span', {}, counters ? `cost ${counters.length.toFixed(1)}` : ''),
+      make('span', { class: 'moves' }, stats ? `${stats.moves} moves` : ''),
+      make('span', {}, stats ? `cost ${stats.length.toFixed(1)}` : ''),
     );
     this.strip.show(runner, scene);
   }
@@ -178,7 +178,7 @@ export class Pane {
     context.putImageData(this.image!, 0, 0, 0, from, width, end - from);
   }
 
-  /** Paints the cells that have changed. */
+  /** Paints the changed cells. */
   private paintChanges(): void {
     const agent = this.runner?.agent;
     if (!agent || !this.image) {
@@ -266,7 +266,7 @@ export class Pane {
     this.strokeLine(context, camera, scene, from, runner.agent.path());
   }
 
-  /** A line through cells, as far as it is seen. */
+  /** Draws a line through cells, as far as it is visible. */
   private strokeLine(
     context: CanvasRenderingContext2D,
     camera: Camera,
@@ -274,7 +274,7 @@ export class Pane {
     from: Cell,
     states: ArrayLike<number>,
   ): void {
-    // Cells closer together than this look the same, and a long line costs time.
+    // Skips points that are too close to see, because long lines take time.
     const stride = Math.max(1, Math.floor(LINE_PIXELS / camera.scale));
     let [x, y] = camera.toPane(from[0] + 0.5, from[1] + 0.5);
     let isDrawing = false;

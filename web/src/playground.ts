@@ -1,4 +1,4 @@
-// The page: puts the scene, the race, the panes and the controls together.
+// The page: connects the scene, the race, the panes and the controls.
 import type { Cell, Wend } from 'wend';
 import type { Opened } from './address';
 import { askToDiscard } from './ask';
@@ -34,7 +34,7 @@ export class Playground {
   readonly drawing: Drawing;
   private panes: Pane[] = [];
   private chapter: number;
-  /** A large scene that is being made, and how many were asked for: only the last is shown. */
+  /** A large scene that is being made, and the number of requests: only the last one is shown. */
   private coming: Scene | null = null;
   private turn = 0;
   /** Resolves when it is made. */
@@ -112,12 +112,12 @@ export class Playground {
     byId('panes').setAttribute('aria-busy', String(scene !== null));
   }
 
-  /** Whether a large scene is being made. Nothing is drawn on the one that is still shown. */
+  /** Whether a large scene is being made. The old one, still visible, cannot be drawn on. */
   get isMaking(): boolean {
     return this.coming !== null;
   }
 
-  /** Changes what needs no new race. */
+  /** Applies changes that need no new race. */
   adjust(changes: Partial<Scene>): void {
     Object.assign(this.scene, changes);
     if (this.coming) {
@@ -139,7 +139,7 @@ export class Playground {
     this.showScene();
   }
 
-  /** Shows a scene with another map, unless it cannot be made or the user keeps what was drawn on this
+  /** Shows a scene with another map, unless it cannot be made or the user keeps the drawing on this
    * one. Returns whether it is shown. */
   async replaceScene(make: () => Promise<Opened>): Promise<boolean> {
     return this.attempt(async () => {
@@ -242,7 +242,7 @@ export class Playground {
 
   async togglePlay(): Promise<void> {
     if (this.isMaking) {
-      await this.made; // what is asked to play is what is coming
+      await this.made; // play the scene that is being made
     }
     const isPlaying = !this.isPlaying;
     if (!isPlaying || !this.race.isOver || (await this.reset())) {
@@ -279,7 +279,7 @@ export class Playground {
     requestAnimationFrame((next) => this.frame(next));
   }
 
-  /** Runs the ticks that are due; if they take too long, the race runs slower. */
+  /** Runs the ticks that are due. If they take too long, the race slows down. */
   private runTicks(elapsed: number): void {
     const until = performance.now() + TICKING_MS;
     this.due += (elapsed / 1000) * this.scene.speed;
@@ -308,7 +308,7 @@ export class Playground {
     this.say(`${who} ${how} after ${this.race.ticks} ticks.`);
   }
 
-  /** For screen readers. */
+  /** Announces a text to screen readers. */
   say(text: string): void {
     byId('live').textContent = text;
   }
@@ -338,7 +338,7 @@ export class Playground {
     return this.panes.filter((_, slot) => this.enlarged === null || this.enlarged === slot);
   }
 
-  /** As much of the window as there is below the first pane, shared by the rows of panes. */
+  /** The height of the window below the first pane, divided by the rows of panes. */
   private resize(): void {
     if (document.body.dataset['view'] === 'fleet') {
       return;
@@ -359,7 +359,7 @@ export class Playground {
     this.drawCharts();
   }
 
-  // ---- Reading out -----------------------------------------------------------------------------
+  // ---- Readouts --------------------------------------------------------------------------------
 
   private drawCharts(): void {
     this.charts.forEach((chart) => chart.draw(this.race.runners, theme()));
@@ -374,7 +374,7 @@ export class Playground {
     );
   }
 
-  /** Where a cell is on the page, in the first pane that is shown. */
+  /** The position of a cell on the page, in the first visible pane. */
   pagePoint(x: number, y: number): [number, number] {
     const box = this.visiblePanes()[0]!.canvas.getBoundingClientRect();
     const [px, py] = this.camera.toPane(x + 0.5, y + 0.5);

@@ -1,6 +1,6 @@
-// The race: one agent per algorithm on one map, all of them in the same ticks.
-import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
-import { FLAGS, STATUS } from 'wend';
+// The race: one agent per algorithm on one map, all in the same ticks.
+import type { Agent, AgentInfo, Cell, GridMap, TickBudget, Wend } from 'wend';
+import { AGENT_STATUS, TICK_FLAGS } from 'wend';
 import { unfitReason, weighs } from './algorithms';
 import { isTooShort, paceOf } from './pace';
 import type { Pace } from './pace';
@@ -8,27 +8,31 @@ import { Latest, Series, Times } from './series';
 import type { Box, Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
 
-/** After these an agent does not go on by itself. */
-const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, STATUS.overflow];
+/** Statuses after which an agent does not continue by itself. */
+const LAST_STATUSES: readonly number[] = [
+  AGENT_STATUS.arrived,
+  AGENT_STATUS.unreachable,
+  AGENT_STATUS.overflow,
+];
 
-/** Memory is reserved for this many in a timed tick: none is faster. */
+/** Expansions that a timed tick reserves memory for. No algorithm is faster. */
 const EXPANSIONS_PER_MICRO = 20;
 
-/** Whether what an agent does is noted for drawing, and for a trace. */
+/** Whether expansions are recorded for drawing, or for a trace. */
 type Watch = boolean | 'log';
 
 export class Runner {
   readonly algo: string;
   readonly agent: Agent | null;
-  /** Why there is no agent, or why it stopped. */
+  /** Why the agent is missing or has stopped. */
   problem = '';
   readonly expansions = new Series('max');
   readonly micros = new Series('mean');
   readonly cost = new Series('last');
-  /** What each of the last ticks has used of its budget: 1 is all of it. */
+  /** The share of its budget that each of the last ticks has used; 1 is all of it. */
   readonly shares = new Latest();
   readonly times = new Times();
-  /** Where it has been, in order. */
+  /** The visited cells in order. */
   readonly trail: number[] = [];
   private walked = 0;
   private done = false;
@@ -52,9 +56,9 @@ export class Runner {
         algo: info.name,
         start: scene.start,
         goal: scene.goal,
-        weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read
+        weightPermille: weighs(info) ? scene.weightPermille : undefined, // an error if the algorithm does not read it
         sight: scene.sight,
-        watch: watch === true && scene.micros > 0 ? 'apart' : watch,
+        watch: watch === true && scene.micros > 0 ? 'deferred' : watch,
       });
     } catch (error) {
       this.problem = (error as Error).message;
@@ -66,8 +70,8 @@ export class Runner {
     return this.done;
   }
 
-  get counters(): Counters | null {
-    return this.agent?.counters ?? null;
+  get stats(): AgentInfo | null {
+    return this.agent?.stats ?? null;
   }
 
   get status(): string {
@@ -77,27 +81,27 @@ export class Runner {
     if (this.problem) {
       return 'stopped';
     }
-    return this.agent.counters.ticks === 0 ? 'ready' : STATUS[this.agent.status]!;
+    return this.agent.stats.ticks === 0 ? 'ready' : AGENT_STATUS[this.agent.status]!;
   }
 
   get hasArrived(): boolean {
-    return this.agent?.status === STATUS.arrived;
+    return this.agent?.status === AGENT_STATUS.arrived;
   }
 
-  /** A tick with an equal number of expansions, or with an equal time if the scene has one. */
+  /** Runs a tick with the expansions of the scene, or with its time if it has one. */
   tick(scene: Scene): void {
     const agent = this.agent;
     if (!agent || this.done) {
       return;
     }
     try {
-      const { expansions, nanoseconds } = this.budgetOf(scene);
+      const budget = this.budgetOf(scene);
       agent.sense();
-      agent.reserve(expansions);
+      agent.reserve(budget);
       const before = performance.now();
-      agent.advance(nanoseconds > 0 ? { expansions, nanoseconds } : expansions);
+      agent.advance(budget);
       const took = (performance.now() - before) * 1000;
-      agent.settle();
+      agent.updateView();
       this.note(took, scene);
       this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
@@ -106,22 +110,22 @@ export class Runner {
     }
   }
 
-  /** What a tick may cost; nanoseconds 0: by expansions alone, also if the clock is too coarse for the time. */
-  private budgetOf({ budget, micros }: Scene): { expansions: number; nanoseconds: number } {
+  /** The budget of a tick. There is no time limit if the clock is too coarse for it. */
+  private budgetOf({ budget, micros }: Scene): TickBudget {
     if (micros > 0 && isTooShort(micros)) {
-      return { expansions: Math.max(1, Math.round(micros * this.pace.perMicro)), nanoseconds: 0 };
+      return { expansions: Math.max(1, Math.round(micros * this.pace.perMicro)) };
     }
     return micros > 0
       ? { expansions: micros * EXPANSIONS_PER_MICRO, nanoseconds: micros * 1000 }
-      : { expansions: budget, nanoseconds: 0 };
+      : { expansions: budget };
   }
 
   /** The work of the last tick, in expansions. */
   private get lastWork(): number {
-    return this.agent!.lastTick.work / this.agent!.counters.unitsPerExpansion;
+    return this.agent!.lastTick.work / this.agent!.stats.workPerExpansion;
   }
 
-  /** `took` is what the clock says. Where it is too coarse for that, the time follows from the work. */
+  /** Records a tick. `took` is the measured time. If the clock is too coarse, the time follows from the work. */
   private note(took: number, { budget, micros }: Scene): void {
     const { expansions, flags, state } = this.agent!.lastTick;
     const work = this.lastWork;
@@ -131,20 +135,20 @@ export class Runner {
     this.shares.push(micros > 0 ? likely / micros : work / budget);
     this.expansions.push(expansions);
     this.micros.push(likely);
-    if (flags & FLAGS.moved) {
-      this.walked = this.agent!.counters.length;
+    if (flags & TICK_FLAGS.moved) {
+      this.walked = this.agent!.stats.length;
       this.trail.push(state);
     }
     this.cost.push(this.walked);
   }
 
-  /** The map or the goal has changed: an agent that had stopped may go on. */
+  /** Lets a stopped agent continue after a change of the map or the goal. */
   wake(): void {
     this.done = !this.agent || this.problem !== '' || this.hasArrived;
   }
 
   sendTo(goal: Cell): void {
-    this.agent?.setGoal(...goal);
+    this.agent?.setGoal(goal);
     this.done = !this.agent;
   }
 }
@@ -152,12 +156,12 @@ export class Runner {
 export class Race {
   readonly map: GridMap;
   readonly runners: Runner[] = [];
-  /** The map as it is now: that of the scene, drawings and what was cut. */
+  /** The current map: that of the scene with drawings and cuts. */
   readonly cells: Uint8Array;
   ticks = 0;
   private readonly scene: Scene;
 
-  /** `watch`: it is drawn; ticks take longer then. Without `hasRunners` they are added later. */
+  /** With `watch` the race is drawn, and ticks take longer. Without `hasRunners` runners are added later. */
   constructor(wend: Wend, scene: Scene, watch: Watch = true, hasRunners = true) {
     this.scene = scene;
     const { width, height, cells, neighbors, corners } = scene;
@@ -189,10 +193,10 @@ export class Race {
     this.ticks++;
   }
 
-  /** 1 for the agent that arrived first, and so on; 0 for one that has not arrived. Those that
-   * arrive on the same tick share a place. */
+  /** The rank of an agent: 1 arrived first; 0 has not arrived. Agents that arrive on the same tick share a
+   * rank. */
   placeOf(runner: Runner): number {
-    const ticks = (it: Runner) => it.counters!.ticks;
+    const ticks = (it: Runner) => it.stats!.ticks;
     const isBefore = (it: Runner) => it.hasArrived && ticks(it) < ticks(runner);
     return runner.hasArrived ? 1 + this.runners.filter(isBefore).length : 0;
   }
@@ -212,7 +216,7 @@ export class Race {
     }
   }
 
-  /** Blocks a box for this race only; who stands there can leave. */
+  /** Blocks a box for this race only. Agents in the box can leave it. */
   private cut({ x0, y0, x1, y1 }: Box): void {
     for (let y = y0; y <= y1; y++) {
       for (let x = x0; x <= x1; x++) {
@@ -223,7 +227,7 @@ export class Race {
     }
   }
 
-  /** Blocks or frees a cell, also of the scene, and returns whether it changed. Cells with an agent
+  /** Blocks or frees a cell of the race and of the scene. Returns whether it changed. A cell with an agent
    * cannot be blocked. */
   draw(cell: Cell, isWall: boolean): boolean {
     const terrain = isWall ? WALL : FREE;
@@ -236,7 +240,7 @@ export class Race {
     return true;
   }
 
-  /** Gives all agents another goal. Throws if one of them cannot be given another. */
+  /** Gives all agents a new goal. Throws if an agent refuses it. */
   sendTo(goal: Cell): void {
     for (const runner of this.runners) {
       runner.sendTo(goal);

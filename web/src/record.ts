@@ -10,7 +10,7 @@ import type { Scene } from './scene';
 
 const FRAMES = 100;
 const TICKS_MAX = 6000;
-const SIDE = 640; // pixels of the longer side, about
+const SIDE = 640; // approximate length of the longer side in pixels
 const GAP = 6;
 const DELAY = 6; // hundredths of a second
 const LAST_DELAY = 200;
@@ -33,7 +33,7 @@ function paletteOf(theme: Theme, count: number): Rgb[] {
 
 const LOOK_INDEX = Array.from({ length: VIEW.all + 1 }, (_, bits) => LOOKS.indexOf(lookOf(bits)));
 
-/** Where the cells of the agents go in the picture. */
+/** The layout of the agents' maps in the picture. */
 class Sheet {
   readonly width: number;
   readonly height: number;
@@ -129,7 +129,7 @@ function countTicks(wend: Wend, scene: Scene): number {
   return race.ticks;
 }
 
-/** The whole race as a GIF; `progress` is called with 0 to 1. */
+/** Makes a GIF of the whole race. `progress` is called with 0 to 1. */
 export function recordGif(
   wend: Wend,
   scene: Scene,

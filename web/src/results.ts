@@ -4,24 +4,24 @@ import { clockResolution, isTooShort } from './pace';
 import type { Race, Runner } from './race';
 import type { Scene } from './scene';
 
-/** A time of a single tick, as far as the clock can tell. */
+/** Formats the time of a single tick with the precision of the clock. */
 function timeText(micros: number): string {
   const step = clockResolution();
   return isTooShort(micros) && micros <= step ? `≤ ${Math.ceil(step)}` : micros.toFixed(0);
 }
 
 export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
-  const counters = runner.counters;
+  const stats = runner.stats;
   const dot = make('span', { class: 'dot', 'aria-hidden': 'true' });
   const name = make('th', { scope: 'row' }, dot, runner.algo);
-  const cells = counters
+  const cells = stats
     ? [
         runner.problem || runner.status,
-        counters.ticks,
-        counters.moves,
-        counters.length.toFixed(1),
-        counters.expansions,
-        counters.maxExpansionsPerTick,
+        stats.ticks,
+        stats.moves,
+        stats.length.toFixed(1),
+        stats.expansions,
+        stats.maxExpansionsPerTick,
         runner.times.mean.toFixed(0),
         timeText(runner.times.p99),
         timeText(runner.times.worst),
@@ -32,7 +32,7 @@ export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
   return row;
 }
 
-/** One object, as of `wend race --json`: what was raced, and what each agent did until now. */
+/** Returns one object: the task, and the results of each agent so far. */
 export function resultsJson(scene: Scene, race: Race): string {
   const { width } = scene;
   const cell = (state: number) => [state % width, Math.floor(state / width)];
@@ -40,7 +40,7 @@ export function resultsJson(scene: Scene, race: Race): string {
     algo: runner.algo,
     status: runner.problem || runner.status,
     place: race.placeOf(runner) || null,
-    counters: runner.counters,
+    stats: runner.stats,
     tick_us: {
       mean: runner.times.mean,
       p99: runner.times.p99,

@@ -5,7 +5,7 @@ import type { Box } from './scene';
 const FREE = 46; // '.'
 const WALL = 64; // '@'
 const OBSTACLES = 14; // percent of the land
-const BRIDGES = [0.2, 0.5, 0.8]; // where they are, as shares of the height
+const BRIDGES = [0.2, 0.5, 0.8]; // their positions as shares of the height
 
 const widthOf = (size: number) => Math.max(2, Math.round(size / 20));
 
@@ -26,7 +26,7 @@ export function bridgesOf(size: number, seed: number): Box[] {
   });
 }
 
-/** Obstacles on the land, none before the bridges. */
+/** Places obstacles on the land, but not in front of bridges. */
 export function riverCells(wend: Wend, size: number, seed: number): Uint8Array {
   const scale = Math.max(1, Math.round(size / 64));
   const options = { kind: 'random', width: size, height: size, seed, scale } as const;

@@ -1,15 +1,15 @@
-// What the playground shows: a map, two places on it, who races, and how. Nothing here moves.
+// The scene of the playground: a map, start and goal, the algorithms and their settings.
 import type { Cell, Corners, GridMap, MapKind, Neighbors, Wend } from 'wend';
 import { riverCells } from './river';
 
 export const FREE = 46; // '.'
 export const WALL = 64; // '@'
 
-/** Longest side of a map on the page: four agents on a larger one would be too slow to watch. */
+/** Longest side of a map on the page. Four agents on a larger one would be too slow to watch. */
 export const SIDE_LIMIT = 2048;
 export const AGENTS_MAX = 4;
 
-/** What a map was generated from. */
+/** The definition of a generated map. */
 export interface MapSpec {
   kind: MapKind | 'river' | 'empty';
   size: number;
@@ -31,18 +31,18 @@ export interface Scene {
   algos: string[];
   /** R: expansions per tick. */
   budget: number;
-  /** Time per tick in microseconds, in place of R; 0 for R. */
+  /** Time per tick in microseconds instead of R; 0: use R. */
   micros: number;
   weightPermille: number;
-  /** How far agents see; 0 if they know the map. */
+  /** Sight of the agents in cells; 0: they know the map. */
   sight: number;
   /** Ticks per second. */
   speed: number;
-  /** What happens to the map while they walk. */
+  /** An edit of the map during the race. */
   cut: Cut | null;
 }
 
-/** Cells from one corner to the other, both included. */
+/** A rectangle of cells; both corners are included. */
 export interface Box {
   x0: number;
   y0: number;
@@ -50,7 +50,7 @@ export interface Box {
   y1: number;
 }
 
-/** The cells of a box become walls after this many ticks. */
+/** A box that becomes walls after a number of ticks. */
 export interface Cut extends Box {
   tick: number;
 }
@@ -64,7 +64,7 @@ export const KIND_NAMES: Record<MapSpec['kind'], string> = {
   empty: 'Empty',
 };
 
-/** Scales that suit the size: a small map of large rooms shows nothing. */
+/** Scales that fit the size of the map. A small map of large rooms would show nothing. */
 const SCALES: Partial<Record<MapSpec['kind'], number>> = { rooms: 10, caves: 3, maze: 2 };
 
 export function isKind(text: string): text is MapSpec['kind'] {
@@ -96,7 +96,7 @@ export function generateMap(wend: Wend, spec: MapSpec): MapPart {
   return { title, spec, width: size, height: size, cells: generateCells(wend, spec) };
 }
 
-/** Terrain as the page has it: free or blocked. */
+/** Reduces terrain to free and blocked. */
 export function plainCells(map: GridMap): Uint8Array {
   const cells = map.cells();
   for (let i = 0; i < cells.length; i++) {
@@ -114,7 +114,7 @@ export function sameCell(a: Cell, b: Cell): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** The cells that can be reached from one by straight steps. Marks them in `seen`. */
+/** Returns the cells that are reachable by straight steps. Marks them in `seen`. */
 function flood(cells: Uint8Array, width: number, from: number, seen: Uint8Array): number[] {
   const found = [from];
   seen[from] = 1;
@@ -137,10 +137,10 @@ function flood(cells: Uint8Array, width: number, from: number, seen: Uint8Array)
   return found;
 }
 
-/** Two places on a map; null if it has none. */
+/** Start and goal on a map; null if there are none. */
 export type Ends = [Cell, Cell] | null;
 
-/** Two places far apart in the largest part of a map; null if less than two cells are free. */
+/** Returns two distant cells of the largest connected component; null if fewer than two cells are free. */
 export function farEnds(cells: Uint8Array, width: number): Ends {
   const seen = new Uint8Array(cells.length);
   let largest: number[] = [];
@@ -168,15 +168,15 @@ export function farEnds(cells: Uint8Array, width: number): Ends {
   return sameCell(...ends) ? [place(largest[0]!), place(largest.at(-1)!)] : ends;
 }
 
-/** A scene with another map, from one place to the other on it. */
+/** Returns a scene with another map, and start and goal on it. */
 export function between(scene: Scene, map: MapPart, ends: Ends): Scene {
   if (!ends) {
-    throw new Error('The map has no two free cells that are connected.');
+    throw new Error('The map has no two connected free cells.');
   }
   return { ...scene, ...map, start: ends[0], goal: ends[1], cut: null };
 }
 
-/** A scene with another map, and with places that are far apart on it. */
+/** Returns a scene with another map, and distant start and goal on it. */
 export function withMap(scene: Scene, map: MapPart): Scene {
   return between(scene, map, farEnds(map.cells, map.width));
 }

@@ -1,5 +1,4 @@
-// Lists of numbers that do not grow with a race: of Series each two neighbours are joined into one when it
-// is full.
+// Lists of numbers with a bounded length. A full Series joins neighbours in pairs.
 
 const CAPACITY = 2048;
 const LATEST = 512;
@@ -11,7 +10,7 @@ export type Join = 'max' | 'mean' | 'last';
 
 export class Series {
   readonly values: number[] = [];
-  /** How many numbers each value stands for. */
+  /** The number of numbers that each value represents. */
   stride = 1;
   count = 0;
   private readonly join: Join;
@@ -72,7 +71,7 @@ export class Latest {
   }
 }
 
-/** Mean, 99th percentile and greatest of many times. The percentile is that of steps of 5 %. */
+/** Mean, 99th percentile and maximum of many times. The percentile has steps of 5 %. */
 export class Times {
   private readonly steps = new Uint32Array(STEPS);
   private total = 0;
@@ -90,7 +89,7 @@ export class Times {
     return this.count ? this.total / this.count : 0;
   }
 
-  /** Not below it, and at most 5 % above. */
+  /** The 99th percentile or up to 5 % more. */
   get p99(): number {
     let above = Math.floor(this.count / 100);
     let step = STEPS - 1;

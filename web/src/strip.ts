@@ -1,12 +1,11 @@
-// What the last ticks of an agent have used of their budget, a bar each; the line at the top is the
-// budget.
+// The work of the last ticks of an agent, one bar each. The line at the top is the budget.
 import { make, sharpContext } from './dom';
 import { isTooShort } from './pace';
 import type { Runner } from './race';
 import type { Scene } from './scene';
 
 const BAR = 3; // pixels
-const ABOVE = 5; // pixels over the line, for ticks that take longer than they may
+const ABOVE = 5; // pixels above the line, for ticks that exceed their time
 
 export class Strip {
   readonly root: HTMLElement;
@@ -17,18 +16,18 @@ export class Strip {
     this.canvas = make('canvas', { 'aria-hidden': 'true' });
     this.text = make('span');
     this.root = make('p', { class: 'strip' }, this.text, this.canvas);
-    this.root.title = 'What each of the last ticks has used of its budget (the line)';
+    this.root.title = 'The work of each of the last ticks; the line is the budget';
   }
 
-  /** In words: of the last tick. */
+  /** The last tick in words. */
   show(runner: Runner, scene: Scene): void {
     const budget = scene.micros > 0 ? scene.micros : scene.budget;
     const used = runner.shares.last * budget;
     const unit = scene.micros > 0 ? ' µs' : '';
-    const about = scene.micros > 0 && isTooShort(scene.micros) ? 'about ' : ''; // it follows from the work
+    const about = scene.micros > 0 && isTooShort(scene.micros) ? 'about ' : ''; // the time follows from the work
     const words = make('i', {}, `work of this tick: ${about}`);
     const count = make('b', {}, String(Math.round(used)));
-    count.style.minWidth = `${String(budget).length}ch`; // so that the bars stay where they are
+    count.style.minWidth = `${String(budget).length}ch`; // keeps the bars in place
     this.text.replaceChildren(...(runner.agent ? [words, count, ` of ${budget}${unit}`] : []));
   }
 

@@ -1,4 +1,4 @@
-// Light or dark: as the system is set, until the user chooses.
+// Light or dark theme: that of the system until the user selects one.
 import { byId } from './dom';
 import type { Theme } from './palette';
 
@@ -26,7 +26,7 @@ export function bindTheme(changed: () => void): void {
   set();
 }
 
-// A page may not be allowed to store anything.
+// A page may have no permission to store data.
 function readChoice(): Theme | null {
   try {
     const kept = localStorage.getItem('theme');
@@ -40,6 +40,6 @@ function keepChoice(choice: Theme): void {
   try {
     localStorage.setItem('theme', choice);
   } catch {
-    // Then the choice lasts as long as the page.
+    // The selection then lasts as long as the page.
   }
 }

@@ -1,6 +1,6 @@
-// Writes what agents did, tick by tick, as `wend replay` reads it (docs/trace-format.md).
+// Writes traces of races for `wend replay` (docs/trace-format.md).
 import type { Agent, Wend } from 'wend';
-import { CORNERS, COST_ONE, FLAGS, VIEW } from 'wend';
+import { CORNERS, COST_ONE, TICK_FLAGS, VIEW } from 'wend';
 import { weighs } from './algorithms';
 import { Race } from './race';
 import type { Runner } from './race';
@@ -15,7 +15,7 @@ const HOP_NONE = 26;
 const BLOCKED = 128;
 const NO_STATE = 0xffffffff;
 const LOG_WORDS = 5; // of an expansion: see Agent.takeExpansions
-const SETTLED = 8192; // cells that are looked at after each tick: see AgentOptions.watch
+const UPDATED = 8192; // cells that each updateView updates: see AgentOptions.watch
 const TICKS_MAX = 6000;
 
 class TraceBytes {
@@ -68,7 +68,7 @@ class TraceBytes {
     }
   }
 
-  /** How many, then a chain of hops; returns where it ends. */
+  /** Writes the number of cells, then a chain of hops. Returns the last cell. */
   cells(from: number, list: ArrayLike<number>, count = list.length): number {
     let at = from;
     this.number(count);
@@ -79,7 +79,7 @@ class TraceBytes {
     return at;
   }
 
-  /** Everything, with the checksum at the end: FNV-1a of 64 bits, in two halves. */
+  /** Returns all bytes and the checksum: 64-bit FNV-1a, computed in two halves. */
   end(): Uint8Array<ArrayBuffer> {
     let [low, high] = [0x84222325, 0xcbf29ce4];
     for (let i = 0; i < this.length; i++) {
@@ -146,7 +146,7 @@ class AgentTrace {
     this.addRoute(state);
     this.listed = bytes.cells(state, seen);
     sums.ticks++;
-    sums.moves += Number((flags & FLAGS.moved) !== 0);
+    sums.moves += Number((flags & TICK_FLAGS.moved) !== 0);
     sums.expansions += count;
     sums.cost += cost;
   }
@@ -169,12 +169,12 @@ class AgentTrace {
     return log.length / LOG_WORDS;
   }
 
-  /** The cells that are open, or known, from this tick on. */
+  /** The cells that become open, or known, on this tick. */
   private changes(): { opened: number[]; seen: number[] } {
     const opened: number[] = [];
     const seen: number[] = [];
-    for (let left = this.isOpen.length; left > 0; left -= SETTLED) {
-      this.agent.settle();
+    for (let left = this.isOpen.length; left > 0; left -= UPDATED) {
+      this.agent.updateView();
     }
     const changed = this.agent.takeChanged().slice();
     const view = this.agent.view!;
@@ -192,7 +192,7 @@ class AgentTrace {
     return { opened, seen };
   }
 
-  /** The path that it plans to follow, unless it goes on with the one that it had. */
+  /** Writes the planned path, unless the agent keeps its path. */
   private addRoute(state: number): void {
     const path = [...this.agent.path()];
     const rest = this.route[0] === state ? this.route.slice(1) : this.route;
@@ -231,10 +231,10 @@ function addMap(bytes: TraceBytes, scene: Scene): void {
   bytes.number(cellIndex(scene, scene.goal));
 }
 
-/** The whole race from its start. */
+/** Writes the whole race from its start. */
 export function recordTrace(wend: Wend, scene: Scene): Uint8Array<ArrayBuffer> {
   if (scene.cut) {
-    throw new Error('A trace holds one map: a race whose map is cut has none.');
+    throw new Error('A trace has one map, so a race with a cut cannot be saved as a trace.');
   }
   const bytes = new TraceBytes(scene.width);
   addMap(bytes, scene);

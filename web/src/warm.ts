@@ -1,5 +1,5 @@
-// Browsers compile WebAssembly without optimization at first, and optimize what runs often. So that the
-// first ticks are not timed many times too long, each algorithm first runs without being shown.
+// Browsers compile WebAssembly without optimization at first and optimize code that runs often. Each algorithm
+// first runs invisibly, so that its first measured ticks are not many times too slow.
 import type { Wend } from 'wend';
 import { measuringMicros } from './pace';
 import { Race } from './race';
@@ -9,7 +9,7 @@ import type { Scene } from './scene';
 const WARM_MS = 30; // for each algorithm
 const SIZE = 64; // of the maps, in cells
 
-/** What has run already. Rules of moving and beliefs have their own code. */
+/** What is already warm. Rules of movement and beliefs have their own code. */
 const warm = new Set<string>();
 
 /** A small cave. Start and goal of every other one are swapped: each direction has its own code. Ticks are long

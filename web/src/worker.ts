@@ -1,4 +1,4 @@
-// What the worker does: long work of the library, so that the page goes on meanwhile.
+// The worker: runs long tasks of the library, so that the page stays responsive.
 import { load } from 'wend';
 import type { Wend } from 'wend';
 import { FleetHost } from './fleet_host';
@@ -31,7 +31,7 @@ const HANDLERS: Handlers = {
   odds: (wend, { scene, seed, maps }, progress) => runOdds(wend, scene, seed, maps, progress),
 };
 
-/** A worker for jobs, or, from the first command for a fleet on, for that fleet. */
+/** Serves jobs; after the first command for a fleet it serves that fleet. */
 export function runWorker(): void {
   const library = load();
   let fleet: FleetHost | null = null;

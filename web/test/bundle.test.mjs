@@ -26,14 +26,14 @@ const source = fileURLToPath(new URL('../../packages/wend', import.meta.url));
 const tools = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 
 const APP = `
-import { load, STATUS } from 'wend';
+import { load, AGENT_STATUS } from 'wend';
 async function run() {
   const wend = await load(new URLSearchParams(location.search).get('module') ?? undefined);
   const map = wend.createMap({ width: 64, height: 64 });
   for (let y = 0; y < 60; y++) map.setCell(32, y, '@');
   const agent = map.createAgent({ start: [6, 6], goal: [57, 6] });
-  while (agent.tick(100).status <= STATUS.waiting);
-  return STATUS[agent.status] + ' at ' + agent.state;
+  while (agent.isActive) agent.tick(2400);
+  return AGENT_STATUS[agent.status] + ' at ' + agent.state;
 }
 run().catch(String).then((text) => (document.title = text));
 `;
@@ -78,7 +78,7 @@ async function titleOf(address) {
   return title;
 }
 
-test('the archive has all that is needed, and the licence', () => {
+test('the archive is complete and has the licence', () => {
   const code = ['index.js', 'index.cjs', 'slim.js', 'slim.cjs', 'wend.wasm', 'wend.wasm.js'];
   for (const name of [...code, 'index.d.ts', 'index.d.cts', 'slim.d.ts', 'README.md']) {
     assert.ok(readFileSync(join(installed, name)).length > 0, name);
@@ -95,12 +95,12 @@ test('it runs in Node', () => {
 });
 
 const COMMON = `
-const { load, STATUS } = require('wend');
+const { load, AGENT_STATUS } = require('wend');
 const slim = require('wend/slim');
 const { readFileSync } = require('node:fs');
 load().then(async (wend) => {
   const other = await slim.load(readFileSync(require.resolve('wend/wend.wasm')));
-  console.log(STATUS[2], wend.version === other.version);
+  console.log(AGENT_STATUS[2], wend.version === other.version);
 });
 `;
 
@@ -177,7 +177,7 @@ test('webpack bundles it without an option', async () => {
   await serving(bundle, async (address) => assert.equal(await titleOf(address), ARRIVED));
 });
 
-test('Rollup bundles it with the plugin that finds packages', async () => {
+test('Rollup bundles it with its plugin node-resolve', async () => {
   const dir = bundleFolder('rollup');
   const warnings = [];
   const bundle = await rollup({
@@ -236,7 +236,7 @@ test('the slim entry leaves the module outside', async () => {
   assert.equal(await lastTitleOf(server), '9');
 });
 
-test('esbuild bundles it for Node, too', () => {
+test('esbuild bundles it for Node', () => {
   const example = join(installed, 'example/hello.mjs');
   const options = ['--bundle', '--format=esm', '--platform=node', '--outfile=node.mjs'];
   run(join(tools, 'esbuild'), example, ...options);
@@ -260,14 +260,14 @@ test('Vite bundles it without an option, and the bundle runs in a browser', asyn
   assert.equal(await lastTitleOf(server), ARRIVED);
 });
 
-test('it runs from the server that Vite has for development', async () => {
+test('it runs from the development server of Vite', async () => {
   const server = await vite.createServer(quiet());
   await server.listen(0);
   assert.equal(await lastTitleOf(server), ARRIVED);
 });
 
 const PLAIN = `
-import { load, STATUS, type AlgorithmName, type Point } from 'wend';
+import { AGENT_STATUS, load, type AlgorithmName, type Point } from 'wend';
 import * as slim from 'wend/slim';
 const wend = await load();
 await load('wend.wasm');
@@ -276,10 +276,10 @@ await slim.load('wend.wasm');
 const map = wend.createMap({ width: 2, height: 2, grid: [[1, 1], [true, 2]] });
 const agent = map.createAgent({ start: [0, 0], goal: { x: 1, y: 1 }, algo: 'tbjps' });
 export const name: AlgorithmName = agent.algo;
-export const isThere: boolean = agent.tick(5).status === STATUS.arrived;
+export const isThere: boolean = agent.tick({ expansions: 5 }).status === AGENT_STATUS.arrived;
 export const path: Point[] | null = map.findPath(0, [1, 1], { smooth: true });
 const fleet = map.createFleet({ unitsMax: 2, wait: 'hill' });
-fleet.sendAll(fleet.addAll([[0, 0], 3]), Uint32Array.of(1, 2), { nearest: true });
+fleet.setGoals(fleet.addAll([[0, 0], 3]), Uint32Array.of(1, 2), { nearest: true });
 export const positions: Uint16Array = (fleet.frame({ nanoseconds: 1e6 }), fleet.positions);
 // @ts-expect-error: a number is no source
 await load(1);
@@ -303,7 +303,7 @@ const COMMON_TYPES = `
 import wend = require('wend');
 import slim = require('wend/slim');
 export const wends = Promise.all([wend.load(), slim.load('wend.wasm')]);
-export const status: wend.Status = wend.STATUS.moving;
+export const status: wend.AgentStatus = wend.AGENT_STATUS.moving;
 `;
 
 const DISPOSED = `
@@ -321,7 +321,7 @@ async function checkTypes(...values) {
   );
 }
 
-test('the types work without those of the browser, and with them', async () => {
+test('the types work with and without those of the browser', async () => {
   const sources = {
     'plain.ts': PLAIN,
     'in_browser.ts': IN_BROWSER,

@@ -50,7 +50,7 @@ async function inPage(name, use) {
   return result;
 }
 
-test('three.js: a fleet of a thousand is drawn, and arrives', async () => {
+test('three.js: a fleet of a thousand units is drawn and arrives', async () => {
   const { frames, arrived, moved, drawn } = await inPage('three', async (start) => {
     const canvas = document.querySelector('canvas');
     const { fleet, draw } = await start(canvas);
@@ -68,7 +68,7 @@ test('three.js: a fleet of a thousand is drawn, and arrives', async () => {
   assert.ok(drawn > 1000, `${drawn} bytes drawn`);
 });
 
-test('Phaser: a sprite walks round the tiles to where one clicks', async () => {
+test('Phaser: a sprite walks around the tiles to the clicked one', async () => {
   const { at, corners, none } = await inPage('phaser', async (start) => {
     const { level } = await start(document.body);
     const path = level.walk(3, 4);
@@ -89,7 +89,7 @@ test('Phaser: a sprite walks round the tiles to where one clicks', async () => {
   assert.deepEqual(at, [3.5, 4.5]);
 });
 
-test('PixiJS: agents walk round a wall that is built in their way', async () => {
+test('PixiJS: agents walk around a wall that is drawn in their way', async () => {
   const { reached, crossed, spread } = await inPage('pixi', async (start) => {
     const { app, agents, sprites, build, tick } = await start(document.body);
     app.ticker.stop();

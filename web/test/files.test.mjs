@@ -45,7 +45,7 @@ test('a link restores the scene', async () => {
   });
 });
 
-test('a broken link is explained, and the first scene shown', async () => {
+test('an error of a link is shown, with the first scene', async () => {
   const links = [
     ['map=sea,3,3&start=0,0&goal=1,1', /"map" in the link is "sea,3,3", expected a kind \(caves/],
     ['start=0,0&goal=1,1', /no map: expected "map", or "size" and "cells"/],
@@ -71,7 +71,7 @@ test('a broken link is explained, and the first scene shown', async () => {
   });
 });
 
-test('a map too detailed for a link is said to be', async () => {
+test('a map that is too detailed for a link gives a message', async () => {
   await withPage({ hash: 'map=random,512,1&start=0,0&goal=511,511&agents=tba' }, async (page) => {
     await page.evaluate(() => window.playground.drawing.use('erase', [0, 0]));
     const wall = await page.evaluate(() => window.playground.scene.cells.indexOf(64));
@@ -84,7 +84,7 @@ test('a map too detailed for a link is said to be', async () => {
   });
 });
 
-test('a dropped .map file is shown, and walked through', async () => {
+test('a dropped .map file is shown and can be walked', async () => {
   const rows = Array.from({ length: 30 }, (_, y) =>
     Array.from({ length: 40 }, (_, x) => (x === 20 && y !== 3 ? 'T' : '.')).join(''),
   );
@@ -101,7 +101,7 @@ test('a dropped .map file is shown, and walked through', async () => {
   });
 });
 
-test('a real .map file of MovingAI is shown, and walked through', async (context) => {
+test('a MovingAI .map file is shown and can be walked', async (context) => {
   if (!existsSync(realMaps)) {
     context.skip(`SKIPPED: no maps at ${realMaps}`);
     return;
@@ -123,7 +123,7 @@ test('a real .map file of MovingAI is shown, and walked through', async (context
   });
 });
 
-test('a broken or huge file gives a message, and the scene stays as it was', async () => {
+test('an invalid or huge file gives a message, and the scene does not change', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
     await dragCells(page, [10, 4], [10, 20]);
     await page.click('#step');
@@ -181,7 +181,7 @@ test('a GIF of the race can be saved, and decodes', async () => {
   });
 });
 
-test('the browser decodes the GIF to what was drawn last', async () => {
+test('the browser decodes the GIF to the last picture', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#gif')]);
     const gif = readFileSync(await download.path()).toString('base64');
@@ -211,9 +211,9 @@ test('the results can be saved as JSON, and the map as a file that reads back', 
         ['astar', 'arrived'],
       ],
     );
-    for (const { path, counters } of agents) {
+    for (const { path, stats } of agents) {
       assert.deepEqual([path[0], path.at(-1)], [scene.start, scene.goal]);
-      assert.equal(path.length, counters.moves + 1);
+      assert.equal(path.length, stats.moves + 1);
     }
     await dragCells(page, [10, 4], [14, 20]);
     const before = (await sceneOf(page)).cells;
@@ -224,7 +224,7 @@ test('the results can be saved as JSON, and the map as a file that reads back', 
   });
 });
 
-test('a trace of the race can be saved, whole and with the sums that the agent has', async () => {
+test('a trace of the race can be saved, with the sums of the agent', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba&r=20&sight=4` }, async (page) => {
     await dragCells(page, [20, 6], [20, 26]);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#trace')]);
@@ -236,8 +236,8 @@ test('a trace of the race can be saved, whole and with the sums that the agent h
     assert.equal(bytes.readBigUInt64LE(body.length), body.reduce(fnv, 0xcbf29ce484222325n));
     await runTicks(page);
     const { ticks, moves, expansions, travelled } = await page.evaluate(() => {
-      const { counters } = window.playground.race.runners[0];
-      return { ...counters, travelled: counters.cost };
+      const { stats } = window.playground.race.runners[0];
+      return { ...stats, travelled: stats.cost };
     });
     const number = (value) =>
       value > 127 ? [(value % 128) + 128, ...number(Math.floor(value / 128))] : [value];
@@ -247,7 +247,7 @@ test('a trace of the race can be saved, whole and with the sums that the agent h
   });
 });
 
-test('inside a frame of 640 x 420 the whole race is seen, and leads to the playground', async () => {
+test('a frame of 640 x 420 shows the whole race and links to the playground', async () => {
   const hash = 'map=caves,96,5&start=8,8&goal=68,88&agents=tba,astar&r=30';
   const options = { viewport: { width: 640, height: 420 }, query: '?embed&play', hash };
   await withPage({ ...options, colorScheme: 'dark' }, async (page) => {
@@ -271,7 +271,7 @@ test('inside a frame of 640 x 420 the whole race is seen, and leads to the playg
   });
 });
 
-test('the page as one file works from a disk: races, GIFs and fleets', async () => {
+test('the page as one file works from disk: races, GIFs and fleets', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const errors = [];

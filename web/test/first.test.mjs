@@ -28,7 +28,7 @@ test('the page loads, in less than 500 kB', async () => {
   await context.close();
 });
 
-test('a port that is used is said to be, with another one to choose', async () => {
+test('an error of a used port suggests another one', async () => {
   const { port } = new URL(address);
   const serve = fileURLToPath(new URL('../serve.mjs', import.meta.url));
   const run = promisify(execFile)(process.execPath, [serve, port]);
@@ -36,7 +36,7 @@ test('a port that is used is said to be, with another one to choose', async () =
   await assert.rejects(run, ({ code, stderr }) => code === 1 && stderr.startsWith(why));
 });
 
-test('the first race starts by itself, and shows what its sentence says', async () => {
+test('the first race starts by itself and shows what its text says', async () => {
   await withPage({}, async (page) => {
     assert.equal(await page.evaluate(() => document.body.dataset.playing), 'true');
     const moving = await page.waitForFunction(
@@ -44,18 +44,18 @@ test('the first race starts by itself, and shows what its sentence says', async 
     );
     console.log(`time to first motion: ${Math.round(await moving.jsonValue())} ms`);
     await page.waitForFunction(() => window.playground.race.ticks >= 3);
-    assert.match(await page.innerText('#intro'), /equally much on every tick.*map was chosen/s);
+    assert.match(await page.innerText('#intro'), /same budget on every tick.*map was chosen/s);
     await page.click('#play');
     await page.click('#reset');
     await page.click('#step');
     const moves = await page.evaluate(() =>
-      window.playground.race.runners.map(({ algo, counters }) => [algo, counters.moves]),
+      window.playground.race.runners.map(({ algo, stats }) => [algo, stats.moves]),
     );
     assert.deepEqual(moves, Object.entries({ tba: 1, astar: 0, 'lss-lrta': 1, tbjps: 1 }));
     await runTicks(page);
     const ticks = await page.evaluate(() =>
       Object.fromEntries(
-        window.playground.race.runners.map(({ algo, counters }) => [algo, counters.ticks]),
+        window.playground.race.runners.map(({ algo, stats }) => [algo, stats.ticks]),
       ),
     );
     console.log(`the first race: ${JSON.stringify(ticks)}`);
@@ -70,7 +70,7 @@ test('the first race starts by itself, and shows what its sentence says', async 
   });
 });
 
-test('a race does not start by itself from a link, nor where less motion is asked for', async () => {
+test('a race from a link, or with reduced motion, does not start by itself', async () => {
   for (const [options, isIntro] of [
     [{ hash: `${OPEN_FIELD}&agents=tba` }, false],
     [{ query: '?embed' }, false],
@@ -88,7 +88,7 @@ test('a race does not start by itself from a link, nor where less motion is aske
   });
 });
 
-test('the first microseconds that are shown are those of code that is warm', async () => {
+test('the first shown microseconds are those of warm code', async () => {
   const ratios = [];
   for (let i = 0; i < 6 && !ratios.some((it) => it < 5); i++) {
     const hash = `map=caves,128,6&start=8,8&goal=115,107&agents=${FIRST_AGENTS}&r=30`;

@@ -18,7 +18,7 @@ async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-test('a box chooses units, a click sends them, and they stand round the place', async () => {
+test('a box selects units, a click sends them, and they gather around the place', async () => {
   await withPage({ hash: `fleet=200&${RIVER}` }, async (page) => {
     await waitForPicture(page);
     await page.click('#fleet-play'); // so that they stand still while they are chosen
@@ -56,7 +56,7 @@ test('a box chooses units, a click sends them, and they stand round the place', 
   });
 });
 
-test('where all bridges are blown up nobody crosses, until one is built again', async () => {
+test('no unit crosses a river without bridges, until one is rebuilt', async () => {
   await withPage({ hash: `fleet=300&${RIVER}` }, async (page) => {
     await waitForPicture(page);
     await page.keyboard.press('b');
@@ -94,7 +94,7 @@ test('where all bridges are blown up nobody crosses, until one is built again', 
   });
 });
 
-test('two fingers move the map of a fleet, and neither send units nor draw', async () => {
+test('two fingers move the map of a fleet and neither send units nor draw', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   await withPage({ ...phone, hash: `fleet=50&${RIVER}` }, async (page) => {
     await waitForPicture(page);
@@ -110,7 +110,7 @@ test('two fingers move the map of a fleet, and neither send units nor draw', asy
     const first = await walls();
     await page.tap('#fleet-all');
     const said = await page.textContent('#live');
-    assert.match(said, /50 units chosen/);
+    assert.match(said, /50 units selected/);
     for (const tool of ['select', 'wall']) {
       await page.tap(`label:has(#fleet-tool-${tool})`);
       const before = await scale();
@@ -120,13 +120,13 @@ test('two fingers move the map of a fleet, and neither send units nor draw', asy
       await touch('touchMove', [x - 45, y], [x + 45, y]);
       await touch('touchEnd');
       assert.ok((await scale()) > before * 1.5, 'it zooms');
-      assert.equal(await page.textContent('#live'), said, 'nobody is sent');
+      assert.equal(await page.textContent('#live'), said, 'no unit is sent');
       assert.equal(await walls(), first, 'nothing is drawn');
     }
   });
 });
 
-test('walls are drawn while they walk, and no unit stands in one for long', async () => {
+test('units leave walls that are drawn over them', async () => {
   await withPage({ hash: `fleet=200&${RIVER}` }, async (page) => {
     await waitForPicture(page);
     await page.keyboard.press('w');
@@ -148,7 +148,7 @@ test('walls are drawn while they walk, and no unit stands in one for long', asyn
   });
 });
 
-test('walls and bridges of a fleet are undone and redone, for the page and for its units', async () => {
+test('walls and bridges of a fleet are undone and redone for the page and its units', async () => {
   await withPage({ hash: `fleet=50&${RIVER}` }, async (page) => {
     await waitForPicture(page);
     await page.click('#fleet-play'); // standing still: what was drawn is told to the worker later
@@ -199,7 +199,7 @@ test('walls and bridges of a fleet are undone and redone, for the page and for i
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`a group's field is drawn where it has grown to, and can be switched off, ${colorScheme}`, async () => {
+  test(`the known part of a group's field is drawn, and can be switched off, ${colorScheme}`, async () => {
     await withPage({ hash: `fleet=400&${RIVER}`, colorScheme }, async (page) => {
       await waitForPicture(page);
       await page.keyboard.press('a');
@@ -250,7 +250,7 @@ function countGreen() {
   return count;
 }
 
-test('the keyboard chooses and sends units, and its cursor is announced', async () => {
+test('the keyboard selects and sends units, and its cursor is announced', async () => {
   await withPage({ hash: `fleet=50&${RIVER}` }, async (page) => {
     await waitForPicture(page);
     await page.focus('#fleet-canvas');

@@ -11,7 +11,7 @@ import {
   withPage,
 } from './support.mjs';
 
-test('the keyboard does it all', async () => {
+test('the keyboard controls everything', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
     await page.focus('.pane canvas');
     await page.keyboard.press('ArrowRight'); // shows the cursor in the middle: 16, 16
@@ -121,7 +121,7 @@ test('strokes can be undone and redone, by keys and by buttons', async () => {
   });
 });
 
-test('opening another scene asks before it discards a drawing', async () => {
+test('opening another scene asks before discarding a drawing', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
     const asks = () => page.evaluate(() => document.getElementById('ask').open);
     await page.click('#new');
@@ -152,7 +152,7 @@ test('opening another scene asks before it discards a drawing', async () => {
   });
 });
 
-test('space plays and pauses wherever the focus is, and does nothing else', async () => {
+test('Space plays and pauses with any focus, and does nothing else', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba&speed=1` }, async (page) => {
     const isPlaying = () => page.evaluate(() => document.body.dataset.playing === 'true');
     for (const id of ['play', 'step', 'reset', 'zoom-in', 'help', 'tool-goal', 'budget', 'theme']) {

@@ -145,6 +145,6 @@ async function measureFrames() {
     last = now;
   }
   const { race, work } = window.playground;
-  const expansions = race.runners.map((runner) => runner.counters.expansions);
+  const expansions = race.runners.map((runner) => runner.stats.expansions);
   return { deltas, work: [...work], ticks: race.ticks, expansions };
 }

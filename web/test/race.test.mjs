@@ -14,7 +14,7 @@ import {
   withPage,
 } from './support.mjs';
 
-test('a wall across the route while the agent walks: it plans again and arrives', async () => {
+test('an agent replans for a wall across its route and arrives', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=1` }, async (page) => {
     const ticks = () => page.evaluate(() => window.playground.race.ticks);
     await page.click('#play');
@@ -31,16 +31,13 @@ test('a wall across the route while the agent walks: it plans again and arrives'
     }
     await page.fill('#speed', '6');
     await waitForEnd(page);
-    const { counters, found } = await page.evaluate(() => {
+    const { stats, found } = await page.evaluate(() => {
       const { agent } = window.playground.race.runners[0];
-      return { counters: agent.counters, found: agent.state };
+      return { stats: agent.stats, found: agent.state };
     });
     assert.equal(found, 16 * 32 + 28);
-    assert.ok(
-      counters.length > 26,
-      `25 cells is the way without the wall, it was ${counters.length}`,
-    );
-    assert.ok(counters.replans + counters.restarts > 0);
+    assert.ok(stats.length > 26, `25 cells is the way without the wall, it was ${stats.length}`);
+    assert.ok(stats.replans + stats.restarts > 0);
     await page.waitForFunction(
       () => document.querySelector('#results td').textContent === 'arrived',
     );
@@ -51,7 +48,7 @@ test('a wall across the route while the agent walks: it plans again and arrives'
   });
 });
 
-test('a goal that is walled in is unreachable, until the wall is opened', async () => {
+test('a walled-in goal is unreachable until the wall is opened', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba&speed=600` }, async (page) => {
     for (const [from, to] of [
       [
@@ -110,7 +107,7 @@ test('four algorithms race to the end', async () => {
   });
 });
 
-test('agents can be added and removed; those that do not fit are greyed out', async () => {
+test('agents can be added and removed; algorithms that do not fit are greyed out', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
     assert.ok(await page.isDisabled('#weight'), 'no agent reads a weight');
     await page.click('#add');
@@ -198,7 +195,7 @@ async function checkCoarseClock(page) {
   assert.ok(await page.isHidden('#clock-note'));
 }
 
-test('equal time with a coarse clock: the budget holds, and the page says what it knows', async () => {
+test('equal time with a coarse clock: the budget holds, and the page says "about"', async () => {
   const server = await serve(0, undefined, false);
   try {
     await withCoarseClock(`http://localhost:${server.address().port}/`, checkCoarseClock);
@@ -209,7 +206,7 @@ test('equal time with a coarse clock: the budget holds, and the page says what i
   await withCoarseClock(single, checkCoarseClock);
 });
 
-test('equal time: no agent uses more of it, and those with work to do use it', async () => {
+test('equal time: no agent exceeds it, and agents with work use it', async () => {
   const hash =
     'map=caves,256,3&start=27,7&goal=240,240&agents=tbjps,tbaa,dstar-lite&us=100&sight=10';
   await withPage({ hash }, async (page) => {
@@ -222,7 +219,7 @@ test('equal time: no agent uses more of it, and those with work to do use it', a
       window.playground.race.runners.map(({ algo, shares, times, agent }) => {
         const sorted = [...shares.values].sort((a, b) => a - b);
         const { mean, p99, worst } = times;
-        const { expansions } = agent.counters;
+        const { expansions } = agent.stats;
         return { algo, median: sorted[50], top: sorted[90], mean, p99, worst, expansions };
       }),
     );

@@ -17,16 +17,16 @@ const runStory = (page) =>
     while (!race.isOver && race.ticks < 5000) {
       race.tick();
       for (const runner of race.runners) {
-        if (runner.counters.moves > 0) first[runner.algo] ??= race.ticks;
+        if (runner.stats.moves > 0) first[runner.algo] ??= race.ticks;
         if (runner.agent.lastTick.flags & 16) found[runner.algo] ??= race.ticks;
         worst[runner.algo] = Math.max(worst[runner.algo] ?? 0, runner.shares.last);
       }
     }
-    const ticks = race.runners.map(({ algo, counters }) => [algo, counters.ticks]);
+    const ticks = race.runners.map(({ algo, stats }) => [algo, stats.ticks]);
     return { first, worst, found, ticks: Object.fromEntries(ticks), over: race.isOver };
   });
 
-test('every scene of the story is a link, says something and starts by itself', async () => {
+test('every scene of the story has a link and a text, and starts by itself', async () => {
   await withPage({}, async (page) => {
     const links = await page.$$eval('#story-links a', (all) => all.map((it) => it.hash.slice(7)));
     assert.deepEqual(links, IDS);
@@ -56,7 +56,7 @@ test('every scene of the story is a link, says something and starts by itself', 
   });
 });
 
-test('the scenes show what is said of them', async () => {
+test('the scenes show what their texts say', async () => {
   await withPage({ reducedMotion: 'reduce', hash: 'story=tba' }, async (page) => {
     const { first, ticks } = await runStory(page);
     assert.deepEqual(first, { astar: 41, tba: 1 }, 'it stands for 40 ticks');
@@ -98,7 +98,7 @@ test('the scenes show what is said of them', async () => {
   });
 });
 
-test('one can take over a scene: draw, change the budget, go on', async () => {
+test('a scene can be taken over: draw, change the budget, continue', async () => {
   await withPage({ reducedMotion: 'reduce', hash: 'story=tba' }, async (page) => {
     await runTicks(page, 10);
     await page.fill('#budget', '0');
@@ -114,7 +114,7 @@ test('one can take over a scene: draw, change the budget, go on', async () => {
   });
 });
 
-test('how often the order comes out is computed over 100 maps that nobody chose', async () => {
+test('the order of a race is counted on 100 random maps', async () => {
   await withPage({}, async (page) => {
     await page.click('#intro .open-odds');
     await page.waitForSelector('#odds-table[data-maps="100"]');
@@ -138,7 +138,7 @@ test('how often the order comes out is computed over 100 maps that nobody chose'
   });
 });
 
-test('a fleet in a link that is wrong is explained', async () => {
+test('an invalid fleet in a link is explained', async () => {
   const links = [
     ['fleet=0', /"fleet" in the link is "0", expected a whole number from 1 to 20000/],
     ['fleet=5&map=caves,16,1', /16 cells wide, fleets take 32 or more/],

@@ -1,13 +1,13 @@
-// Whole paths on a game map, beside other libraries of npm, in one run: what each takes for the same
-// problems, as a multiple of what findPath takes.
+// Compares findPath with other npm packages on a game map in one run: the time of each for the same problems as a
+// multiple of that of findPath.
 //
 //     node packages/wend/bench/compare.mjs ../shared/data/maps/sc1/Enigma.map ../shared/data/scen/sc1/Enigma.map.scen
 //
-// "once": everything for one path, from rows of 0 and 1: the map, the finder and the query, over every tenth
-// problem. "made": the map alone. "cold": a new finder on a map that is there, and its first query. "warm": a
-// query of a finder that had others before. Mean over the problems, for wend of the least of several rounds, for
-// the others, which take minutes in all, of one round after some queries. "length": of the paths, beside
-// what the scenario says is best. Needs the packages of web/ (scripts/setup.sh web).
+// "once": all that one path takes, from rows of 0 and 1: the map, the finder and the query, over every tenth
+// problem. "made": the map alone. "cold": a new finder on an existing map, and its first query. "warm": a query of
+// a finder that has answered others. Times are means over the problems: for wend of the minimum of several rounds,
+// for the others, which take minutes in total, of one round after three queries. "length": the length of the paths
+// relative to the optimum in the scenario. Needs the packages of web/ (scripts/setup.sh web).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ import { load } from "../index.js";
 
 const PROBLEMS = 50;
 const ONCE_EVERY = 10;
-/** Rounds of wend, and of the others, which take seconds each. */
+/** Rounds of wend; the others take seconds per round. */
 const ROUNDS = 6;
 const OTHER_ROUNDS = 1;
 
@@ -25,7 +25,7 @@ const PathFinding = require("pathfinding");
 const createGraph = require("ngraph.graph");
 const ngraph = require("ngraph.path");
 
-// ---- The libraries: `make` the map from rows (1 is a wall), a new finder on it, and a query
+// ---- The libraries: `make` creates the map from rows (1 is a wall), `finder` a finder, `find` queries
 
 const lengthOf = (points) =>
   points.reduce(
@@ -38,7 +38,7 @@ function wendLibrary(wend) {
   return {
     name: "wend",
     make: (rows) => wend.createMap({ grid: rows, walkable: 0 }),
-    // The finder of the map, as findPath makes it for the first call.
+    // A finder like the one that findPath makes on its first call.
     finder: (map) => {
       const cold = map.createFinder();
       return { map, cold };
@@ -85,10 +85,10 @@ function pathfinding(name) {
       grid,
       search: new PathFinding[name]({ diagonalMovement }),
     }),
-    // A grid serves one search: its documentation says to clone it.
+    // A grid serves one search; the documentation says to clone it.
     find: ({ grid, search }, problem) =>
       search.findPath(...problem, grid.clone()),
-    // Of jump points, or all cells.
+    // The path has jump points, or all cells.
     length: lengthOf,
   };
 }
@@ -151,7 +151,7 @@ function readRows(text) {
     .map((row) => [...row].map((letter) => (isFree(letter) ? 0 : 1)));
 }
 
-/** Spread evenly over the scenario, from short to long. */
+/** Returns problems spread evenly over the scenario, from short to long. */
 function readProblems(text) {
   const lines = text
     .trim()
@@ -164,7 +164,7 @@ function readProblems(text) {
   });
 }
 
-/** CPU time in milliseconds, so that other programs of the machine do not count. */
+/** Measures CPU time in milliseconds, which excludes other programs. */
 function timed(call) {
   const begin = process.cpuUsage();
   const result = call();
@@ -172,7 +172,7 @@ function timed(call) {
   return { result, time: (user + system) / 1000 };
 }
 
-/** One query of a new finder, and one of a warm one: their times in milliseconds. */
+/** Returns the times of a query of a new finder and of a reused one, in milliseconds. */
 function query(library, map, warm, { ends, best }) {
   const first = library.first ?? library.find;
   const making = timed(() => library.finder(map));
@@ -189,7 +189,7 @@ function query(library, map, warm, { ends, best }) {
   };
 }
 
-/** Milliseconds from rows to a path. */
+/** Returns the milliseconds from rows to a path. */
 function queryOnce(library, rows, { ends }) {
   const first = library.first ?? library.find;
   let map, finder;
@@ -214,7 +214,7 @@ function measure(library, rows, problems, count) {
     name: library.name,
     made: Math.min(...makings.map(({ time }) => time)),
   };
-  // Lets the engine optimize.
+  // Warms up the JavaScript engine.
   problems.slice(-3).forEach((it) => query(library, map, warm, it));
   const rounds = Array.from({ length: count }, () =>
     problems.map((it) => query(library, map, warm, it)),
@@ -243,7 +243,7 @@ const problems = readProblems(readFileSync(scenarioPath, "utf8"));
 const own = measure(wendLibrary(await load()), rows, problems, ROUNDS);
 const others = [
   easystar,
-  pathfinding("JumpPointFinder"), // the fastest of this package, and of the next
+  pathfinding("JumpPointFinder"), // the fastest finder of its package, like nba below
   ngraphPath("nba"),
 ];
 const line = (name, ...values) =>

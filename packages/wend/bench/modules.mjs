@@ -1,11 +1,11 @@
-// Two builds of the module beside each other, in one run: what the second takes, as a multiple of the first.
+// Compares two builds of the module in one run: the time of the second as a multiple of the first.
 //
 //     node packages/wend/bench/modules.mjs FIRST.wasm SECOND.wasm MAP SCENARIO
 //
-// "map": making the map. "find": warm queries, 50 problems. "astar": the same by agents. "fleet": 500 units
-// until they have arrived. CPU time, the least of several rounds that alternate.
+// "map": creating the map. "find": queries of a reused finder, 50 problems. "astar": agents with algo astar, 25
+// of them. "fleet": 500 units until they stop. CPU time, the minimum of several alternating rounds.
 import { readFileSync } from "node:fs";
-import { load, STATUS } from "../index.js";
+import { load } from "../index.js";
 
 const ROUNDS = 7;
 
@@ -29,14 +29,14 @@ function jobsOf(wend, text, problems) {
     astar: () =>
       ends.slice(0, 25).forEach((it) => {
         const agent = map.createAgent({ ...it, algo: "astar" });
-        while (agent.tick(10000).status <= STATUS.waiting);
+        while (agent.isActive) agent.tick({ expansions: 10000 });
         agent.destroy();
       }),
     fleet: () => {
       const fleet = map.createFleet({ unitsMax: 500 });
       const many = Array.from({ length: 500 }, (_, i) => ends[i % ends.length]);
       const units = fleet.addAll(many.map(({ start }) => start));
-      fleet.sendAll(
+      fleet.setGoals(
         units,
         many.map(({ goal }) => goal),
       );

@@ -1,7 +1,7 @@
 // Two agents in one cave, one tick each at a time: node example/hello.mjs
-import { load, STATUS } from "wend";
+import { AGENT_STATUS, load } from "wend";
 
-const BUDGET = 50; // expansions per tick
+const BUDGET = { expansions: 50 }; // per tick
 const SIZE = 64;
 
 const wend = await load();
@@ -23,14 +23,13 @@ const agents = ["tba", "astar"].map((algo) =>
 
 let running = agents;
 while (running.length > 0) {
-  running = running.filter(
-    (agent) => agent.tick(BUDGET).status <= STATUS.waiting,
-  );
+  running.forEach((agent) => agent.tick(BUDGET));
+  running = running.filter((agent) => agent.isActive);
 }
 for (const agent of agents) {
-  const { ticks, length, expansions } = agent.counters;
+  const { ticks, length, expansions } = agent.stats;
   console.log(
-    `${agent.algo.padEnd(6)} ${STATUS[agent.status]} after ${ticks} ticks, ` +
+    `${agent.algo.padEnd(6)} ${AGENT_STATUS[agent.status]} after ${ticks} ticks, ` +
       `${length.toFixed(1)} cells walked, ${expansions} expansions`,
   );
 }

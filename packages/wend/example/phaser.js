@@ -1,4 +1,4 @@
-// A sprite that goes where one clicks, round the tiles of a map, in Phaser: a path for a chain of tweens.
+// A sprite in Phaser that walks to the clicked tile: the waypoints of a path become a chain of tweens.
 import Phaser from "phaser";
 import { load } from "wend";
 
@@ -13,7 +13,7 @@ const LEVEL = [
 
 export async function start(parent) {
   const wend = await load();
-  // The tile 0 can be walked on. For a tilemap: layer.data.map((row) => row.map(({ index }) => index)).
+  // Tile 0 is free. For a tilemap: layer.data.map((row) => row.map(({ index }) => index)).
   const map = wend.createMap({ grid: LEVEL, walkable: 0 });
   const center = (cell) => (cell + 0.5) * TILE;
 
@@ -32,7 +32,7 @@ export async function start(parent) {
       this.game.events.emit("level", this);
     }
 
-    /** Where the way turns is enough for tweens. Null if there is none. */
+    /** Walks to a tile. Tweens need only the waypoints. Returns null if there is no path. */
     walk(x, y) {
       const { hero } = this;
       const from = {

@@ -1,6 +1,6 @@
-// Agents in PixiJS: a sprite for each, one call per frame for all of them, and walls that are built in their way.
+// Agents in PixiJS: one sprite each, one call per frame for all of them, and walls that the user draws.
 import { Application, Graphics } from "pixi.js";
-import { Agent, load, STATUS } from "wend";
+import { Agent, agentIsActive, load } from "wend";
 
 const CELL = 8;
 const SIZE = 40;
@@ -28,7 +28,7 @@ export async function start(parent) {
   );
 
   const build = (x, y) => {
-    map.setFree(x, y, false); // those under way notice
+    map.setFree(x, y, false); // moving agents notice it
     walls.rect(x * CELL, y * CELL, CELL, CELL).fill("#444");
   };
   app.canvas.addEventListener(
@@ -39,14 +39,14 @@ export async function start(parent) {
     },
   );
 
-  /** One step of everybody, of at most 50 expansions each; says how many are under way. */
+  /** Runs a tick of each agent with at most 50 expansions. Returns the number of active agents. */
   const tick = () => {
-    const { states, statuses } = Agent.tickAll(agents, 50);
+    const { states, statuses } = Agent.tickAll(agents, { expansions: 50 });
     sprites.forEach((sprite, i) => {
       const { x, y } = map.point(states[i]);
       sprite.position.set(x * CELL, y * CELL);
     });
-    return statuses.filter((it) => it <= STATUS.waiting).length;
+    return statuses.filter(agentIsActive).length;
   };
   app.ticker.add(tick);
   return { app, agents, sprites, build, tick };

@@ -21,7 +21,7 @@ export async function start(canvas) {
     { length: UNITS },
     (_, i) => reachable[i % reachable.length],
   );
-  fleet.sendGroup(fleet.addAll(starts), goal);
+  fleet.setGroupGoal(fleet.addAll(starts), goal);
 
   const renderer = new THREE.WebGLRenderer({ canvas });
   const camera = new THREE.OrthographicCamera(0, SIZE, 0, -SIZE, -10, 10);
@@ -37,7 +37,7 @@ export async function start(canvas) {
 
   const matrix = new THREE.Matrix4();
   const draw = () => {
-    const frame = fleet.frame({ nanoseconds: 1_000_000 }); // a millisecond of searches, and a step of each
+    const frame = fleet.frame({ nanoseconds: 1_000_000 }); // every unit moves, and searches take up to 1 ms
     const { positions } = fleet;
     for (let unit = 0; unit < fleet.slots; unit++) {
       matrix.setPosition(

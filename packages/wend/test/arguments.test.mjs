@@ -18,7 +18,7 @@ const map = wend.createMap({ grid: ["1101", "1111"].map((row) => [...row]) });
 
 const notWhole = [1.5, NaN, Infinity, "1", true, null, undefined, [1], {}, 1n];
 
-test("isFree and cell: whole numbers, and blocked outside the map as in C", () => {
+test("isFree and cell take whole numbers; cells outside the map are blocked as in C", () => {
   for (const wrong of [...notWhole, 2 ** 60, Symbol("x")]) {
     refuses(() => map.isFree(wrong, 0), "x");
     refuses(() => map.isFree(0, wrong), "y");
@@ -40,7 +40,7 @@ test("isFree and cell: whole numbers, and blocked outside the map as in C", () =
   }
 });
 
-test("setCell: one character of terrain, on the map", () => {
+test("setCell takes one terrain character and a cell on the map", () => {
   const before = map.cells();
   for (const wrong of ["", "..", "\u00e9", "\0", 46, null, undefined, ["."]]) {
     refuses(() => map.setCell(0, 0, wrong), "terrain");
@@ -57,7 +57,7 @@ test("setCell: one character of terrain, on the map", () => {
   assert.deepEqual(map.cells(), before);
 });
 
-/** The names of all methods of an object. */
+/** Returns the names of all methods of an object. */
 const methodsOf = (object) =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter((name) => {
     const it = Object.getOwnPropertyDescriptor(
@@ -67,7 +67,7 @@ const methodsOf = (object) =>
     return name !== "constructor" && typeof it.value === "function";
   });
 
-/** Arguments that are right, by object and method; a method that is not listed takes none. */
+/** Valid arguments by class and method. Methods that are not listed take none. */
 const right = {
   Wend: {
     generate: [{ width: 8, height: 8 }],
@@ -103,30 +103,30 @@ const right = {
     ],
   },
   Agent: {
-    reserve: [10],
-    advance: [10],
-    tick: [10],
-    plan: [10],
-    setGoal: [1, 1],
+    reserve: [240],
+    advance: [{ expansions: 10 }],
+    tick: [240],
+    plan: [240],
+    setGoal: [[1, 1]],
   },
   Fleet: {
     add: [[0, 0]],
     addAll: [[[1, 0]]],
     remove: [1],
-    send: [0, [1, 1], {}],
-    sendAll: [[0], [[1, 1]], {}],
-    sendGroup: [[0], [1, 1], {}],
+    setGoal: [0, [1, 1], {}],
+    setGoals: [[0], [[1, 1]], {}],
+    setGroupGoal: [[0], [1, 1], {}],
     cancel: [0],
-    put: [0, [1, 1]],
+    teleport: [0, [1, 1]],
     refuse: [0],
-    prepare: [10000],
+    reserve: [10000],
     advance: [10000],
     frame: [10000],
     status: [0],
     state: [0],
     goal: [0],
     next: [0],
-    route: [0],
+    waypoints: [0],
     field: [0, {}],
     explain: [0],
   },
@@ -170,17 +170,18 @@ const wrongs = [
   { grid: [null] },
   { grid: "x", width: 1, height: 1 },
   { unitsMax: "x" },
+  { unitsMax: 1, timeBank: -1 },
   { components: 7 },
   { priority: 256 },
   { nearest: 1 },
-  { units: {}, nanoseconds: [] },
+  { work: {}, nanoseconds: [] },
   { expansions: 0, nanoseconds: -1 },
   new Uint32Array([0xffffffff, 5000000]),
   new Uint8Array(3),
   new Date(0),
 ];
 
-/** Calls with each argument replaced by each wrong value. Only a WendError may come out. */
+/** Calls every method with each argument replaced by each wrong value. It may only throw a WendError. */
 function attack(object, fill = () => {}) {
   const kind = object.constructor.name;
   for (const name of methodsOf(object)) {
@@ -200,7 +201,7 @@ function attack(object, fill = () => {}) {
   }
 }
 
-test("every method of every class refuses what it cannot use by a WendError", () => {
+test("every method of every class refuses invalid arguments with a WendError", () => {
   const own = wend.createMap({ width: 4, height: 4 });
   attack(wend);
   attack(own);
@@ -213,12 +214,12 @@ test("every method of every class refuses what it cannot use by a WendError", ()
   });
   attack(own.createFinder());
   own.destroy();
-  // The module has kept its wits.
+  // The module still works.
   const after = wend.createMap({ width: 4, height: 4 });
   assert.equal(after.findPath([0, 0], [3, 3]).length, 4);
 });
 
-test("lists of methods above are complete", () => {
+test("the lists of methods above are complete", () => {
   const own = wend.createMap({ width: 4, height: 4 });
   const objects = [
     wend,
@@ -239,13 +240,15 @@ test("lists of methods above are complete", () => {
   }
 });
 
-test("lists of agents, hashes and options", () => {
+test("invalid lists of agents, hashes and options are refused", () => {
   const own = wend.createMap({ width: 4, height: 4 });
   const agent = own.createAgent({ start: [0, 0], goal: [3, 3] });
   for (const wrong of [undefined, null, 5, {}, [null], [{}], [agent, own]]) {
-    refuses(() => Agent.tickAll(wrong, 10), "agents");
+    refuses(() => Agent.tickAll(wrong, 240), "agents");
   }
-  refuses(() => Agent.tickAll([agent], 0), "budget");
+  refuses(() => Agent.tickAll([agent], 0), "work");
+  refuses(() => Agent.tickAll([agent], { expansions: 0 }), "expansions");
+  refuses(() => agent.tick({ work: 240, expansions: 10 }), "work");
   refuses(() => (agent.hash = 5), "hash");
   for (const wrong of [undefined, null, 5]) {
     refuses(() => wend.createMap(wrong), "options");
@@ -267,12 +270,12 @@ test("lists of agents, hashes and options", () => {
   refuses(() => own.fits(undefined), "algorithm");
   const fleet = own.createFleet({ unitsMax: 4 });
   refuses(() => fleet.addAll(5), "cells");
-  refuses(() => fleet.sendAll(null, []), "units");
-  refuses(() => fleet.send(0, [1, 1], { nearest: "no" }), "nearest");
+  refuses(() => fleet.setGoals(null, []), "units");
+  refuses(() => fleet.setGoal(0, [1, 1], { nearest: "no" }), "nearest");
   const finder = own.createFinder();
   refuses(
-    () => finder.find({ start: [0, 0], goal: [1, 1], partial: 1 }),
-    "partial",
+    () => finder.find({ start: [0, 0], goal: [1, 1], nearest: 1 }),
+    "nearest",
   );
   refuses(() => finder.path({ smooth: 1 }), "smooth");
   refuses(() => own.createFinder({ components: 0 }), "components");

@@ -48,7 +48,7 @@ const lengthOf = (points) =>
     0,
   );
 
-test("paths are as short as can be, in every form", () => {
+test("paths are optimal in every form", () => {
   let found = 0;
   for (const seed of [1, 2, 3]) {
     const { map, free } = cave(seed);
@@ -78,7 +78,7 @@ test("paths are as short as can be, in every form", () => {
   assert.ok(found > 20);
 });
 
-test("smooth paths leave the eight directions", () => {
+test("smoothed paths leave the eight directions", () => {
   const map = wend.createMap({ width: 30, height: 30 });
   assert.deepEqual(map.findPath([0, 0], [29, 7], { smooth: true }), [
     { x: 0, y: 0 },
@@ -109,12 +109,12 @@ test("the nearest of several goals, and cells within a distance", () => {
   map.setFree(x, y, false);
   assert.equal(map.findPath(start, [x, y]), null, "a blocked cell");
   assert.ok(map.findPath(start, [x, y], { within: 1.5 }), "beside it");
-  const partial = map.findPath(start, [x, y], { partial: true });
-  assert.deepEqual(partial.at(-1), map.nearest(start, [x, y]));
+  const nearest = map.findPath(start, [x, y], { nearest: true });
+  assert.deepEqual(nearest.at(-1), map.nearest(start, [x, y]));
   map.destroy();
 });
 
-test("a path begins in a blocked cell only if that is allowed", () => {
+test("a path starts in a blocked cell only with allowBlockedStart", () => {
   const map = wend.createMap({ width: 5, height: 1 });
   map.setFree(0, 0, false);
   assert.equal(map.findPath([0, 0], [4, 0]), null);
@@ -131,7 +131,7 @@ test("a path begins in a blocked cell only if that is allowed", () => {
   map.destroy();
 });
 
-test("edits between queries are seen by the warm finder", () => {
+test("a reused finder sees edits between queries", () => {
   const map = wend.createMap({ width: 9, height: 9 });
   assert.equal(map.findPath([0, 4], [8, 4]).length, 9);
   for (let y = 0; y < 8; y++) map.setFree(4, y, false);
@@ -146,7 +146,7 @@ test("edits between queries are seen by the warm finder", () => {
   map.destroy();
 });
 
-test("a query in slices gives the answer of the whole one", () => {
+test("a query in slices gives the same answer as in one call", () => {
   const { map, free } = cave(3);
   for (const components of [true, false]) {
     const finder = map.createFinder({ components });
@@ -175,7 +175,7 @@ test("a query in slices gives the answer of the whole one", () => {
   map.destroy();
 });
 
-test("a range holds all cells up to a length, the nearest first", () => {
+test("a range lists all cells up to a length, nearest first", () => {
   const { map, free } = cave(1);
   const finder = map.createFinder();
   const start = free[free.length >> 1];
@@ -196,7 +196,7 @@ test("a range holds all cells up to a length, the nearest first", () => {
   map.destroy();
 });
 
-test("grids of numbers: nested, flat, with costs, and as other libraries have them", () => {
+test("grids of numbers: rows, flat lists, costs, and grids of other libraries", () => {
   const nested = [
     [1, 1, 1],
     [0, 0, 1],
@@ -239,7 +239,7 @@ test("grids of numbers: nested, flat, with costs, and as other libraries have th
   swamp.destroy();
 });
 
-test("what is wrong with a query or a grid is named", () => {
+test("errors of queries and grids name the field", () => {
   const map = wend.createMap({ width: 9, height: 9 });
   const finder = map.createFinder();
   const refuses = (call, field, message = /./) =>
@@ -254,7 +254,7 @@ test("what is wrong with a query or a grid is named", () => {
   refuses(
     () => map.findPath(0, 1, { smoth: true }),
     "smoth",
-    /no option smoth/,
+    /unknown option smoth of findPath/,
   );
   refuses(() => map.findPath(0, 1, { within: 256 }), "within", /0 to 255/);
   refuses(() => map.findPath(0, 1, { within: "2" }), "within");
@@ -262,11 +262,11 @@ test("what is wrong with a query or a grid is named", () => {
   refuses(() => map.findPathToAny(0, [1, [9, 9]]), "goals[1]");
   refuses(() => finder.find({ start: 0, goal: 1, goals: [1] }), "goal");
   refuses(
-    () => finder.find({ start: 0, goals: [1], partial: true }),
-    "partial",
+    () => finder.find({ start: 0, goals: [1], nearest: true }),
+    "nearest",
   );
   refuses(() => finder.find({ start: 0, target: 1 }), "target");
-  refuses(() => finder.step(1), "units");
+  refuses(() => finder.step(1), "work");
   refuses(() => map.createFinder({ limit: 1 }), "limit");
   refuses(() => map.isConnected([0, 0], [9, 9]), "to");
   refuses(

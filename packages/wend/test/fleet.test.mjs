@@ -38,12 +38,12 @@ function crowd(options) {
   return { map, states, fleet, starts, units };
 }
 
-test("units walk to goals of their own, one move per frame", () => {
+test("units walk to their own goals, one move per frame", () => {
   const { map, states, fleet, starts, units } = crowd({
     eventKinds: EVENTS.moved | EVENTS.arrived | EVENTS.route,
   });
   const goals = starts.map((_, i) => states.at(-1 - 13 * i));
-  fleet.sendAll(units, goals);
+  fleet.setGoals(units, goals);
   const at = starts.slice();
   let moves = 0;
   let arrived = 0;
@@ -76,20 +76,20 @@ test("units walk to goals of their own, one move per frame", () => {
   });
   assert.equal(arrived, units.length);
   assert.ok(routes > 0);
-  assert.equal(fleet.info.moves, moves);
+  assert.equal(fleet.stats.moves, moves);
   assert.deepEqual(at, goals);
   assert.ok(fleet.statuses.every((it) => it === UNIT_STATUS.arrived));
   map.destroy();
 });
 
-test("the same calls give the same hash, and a group order another", () => {
+test("equal calls give equal hashes, a group order a different one", () => {
   const run = (isGroup) => {
     const { map, states, fleet, units } = crowd({ groupMin: 50 });
     const goal = states.at(-1);
     if (isGroup) {
-      fleet.sendGroup(units, goal);
+      fleet.setGroupGoal(units, goal);
     } else {
-      for (const unit of units) fleet.send(unit, goal);
+      for (const unit of units) fleet.setGoal(unit, goal);
     }
     fleet.frame(BUDGET);
     const grouped = fleet.statuses.filter((it) => it === UNIT_STATUS.grouped);
@@ -105,15 +105,15 @@ test("the same calls give the same hash, and a group order another", () => {
   assert.notEqual(run(true), run(false));
 });
 
-test("a wall across the way is walked round, and one all round is known", () => {
+test("units go round a wall, and a walled-in unit is unreachable", () => {
   const map = wend.createMap({ width: 30, height: 30 });
   const fleet = map.createFleet({ unitsMax: 4 });
   const unit = fleet.add([2, 15]);
   const other = fleet.add({ x: 2, y: 16 });
-  fleet.send(unit, [27, 15]);
+  fleet.setGoal(unit, [27, 15]);
   fleet.frame(BUDGET);
   assert.equal(fleet.status(unit), UNIT_STATUS.following);
-  assert.deepEqual([...fleet.route(unit)], [map.state(27, 15)]);
+  assert.deepEqual([...fleet.waypoints(unit)], [map.state(27, 15)]);
   for (let y = 5; y < 25; y++) map.setFree(18, y, false);
   finish(fleet);
   assert.equal(fleet.state(unit), map.state(27, 15));
@@ -124,7 +124,7 @@ test("a wall across the way is walked round, and one all round is known", () => 
     [0, 2],
   ])
     map.setFree(x, y, false);
-  fleet.send(other, [0, 1]);
+  fleet.setGoal(other, [0, 1]);
   fleet.frame(BUDGET);
   fleet.frame(BUDGET);
   assert.equal(UNIT_STATUS[fleet.status(other)], "unreachable");
@@ -136,7 +136,7 @@ test("a wall across the way is walked round, and one all round is known", () => 
     text: fleet.explain(other).text,
   });
   assert.match(fleet.explain(other).text, /\(0, 1\)/);
-  fleet.send(other, [0, 1], { nearest: true });
+  fleet.setGoal(other, [0, 1], { nearest: true });
   finish(fleet);
   assert.equal(fleet.status(other), UNIT_STATUS.arrived);
   const nearest = map.nearest([2, 16], [0, 1]);
@@ -146,7 +146,7 @@ test("a wall across the way is walked round, and one all round is known", () => 
   map.destroy();
 });
 
-test("the field of a group is what its units follow", () => {
+test("units of a group follow its field", () => {
   const map = wend.createMap({ width: 30, height: 20 });
   for (let y = 3; y < 20; y++) map.setFree(15, y, false);
   const fleet = map.createFleet({ unitsMax: 3, groupMin: 2 });
@@ -155,7 +155,7 @@ test("the field of a group is what its units follow", () => {
     [5, 18],
   ]);
   const alone = fleet.add([9, 9]);
-  fleet.sendGroup(units, [27, 18]);
+  fleet.setGroupGoal(units, [27, 18]);
   assert.ok(
     fleet.field(units[0]).every((it) => it === 0),
     "it has not begun",
@@ -192,19 +192,19 @@ test("the field of a group is what its units follow", () => {
   map.destroy();
 });
 
-test("units are refused, put, cancelled and removed", () => {
+test("units are refused, teleported, cancelled and removed", () => {
   const map = wend.createMap({ width: 30, height: 30 });
   const fleet = map.createFleet({ unitsMax: 2, components: false });
   const [first, second] = fleet.addAll([
     [0, 0],
     [0, 9],
   ]);
-  fleet.send(first, [20, 0]);
-  fleet.send(second, [20, 9]);
+  fleet.setGoal(first, [20, 0]);
+  fleet.setGoal(second, [20, 9]);
   fleet.frame(BUDGET);
   fleet.refuse(first);
   assert.deepEqual([...fleet.positions], [0, 0, 1, 9]);
-  fleet.put(second, [1, 10]);
+  fleet.teleport(second, [1, 10]);
   fleet.frame(BUDGET);
   assert.equal(fleet.state(first), map.state(1, 0));
   assert.equal(fleet.next(first), map.state(2, 0));
@@ -215,25 +215,25 @@ test("units are refused, put, cancelled and removed", () => {
   fleet.remove(first);
   assert.equal(fleet.statuses[first], VACANT);
   assert.deepEqual([...fleet.positions.subarray(0, 2)], [65535, 65535]);
-  assert.equal(fleet.info.units, 1);
+  assert.equal(fleet.stats.units, 1);
   assert.equal(fleet.add([5, 5]), first, "its slot is used again");
   assert.equal(fleet.slots, 2);
   map.destroy();
 });
 
-test("a frame keeps to the clock if it is given time", () => {
-  const { map, states, fleet, units } = crowd({});
+test("a frame keeps its time limit", () => {
+  const { map, states, fleet, units } = crowd({ timeBank: 1e6 });
   const goals = units.map((_, i) => states.at(-1 - 13 * i));
-  fleet.sendAll(units, goals);
-  const first = fleet.frame({ nanoseconds: 1, units: 1e6 });
+  fleet.setGoals(units, goals);
+  const first = fleet.frame({ nanoseconds: 1, work: 1e6 });
   assert.equal(first.moved, units.length, "they move whatever the time");
   assert.ok(first.queued > 0, "one nanosecond is not enough for all searches");
-  finish(fleet, { nanoseconds: 5e6, bank: 1e6 });
+  finish(fleet, { nanoseconds: 5e6 });
   assert.ok(fleet.statuses.every((it) => it === UNIT_STATUS.arrived));
   map.destroy();
 });
 
-test("what is wrong is named", () => {
+test("errors name the field", () => {
   const map = wend.createMap({ width: 9, height: 9 });
   map.setFree(4, 4, false);
   const fleet = map.createFleet({ unitsMax: 3, components: false });
@@ -252,7 +252,7 @@ test("what is wrong is named", () => {
     () => map.createFleet({ unitsMax: 1, searchMax: 2 }),
     "searchMax",
     "argument",
-    /^createFleet has no option searchMax, expected unitsMax, searchesMax/,
+    /^unknown option searchMax of createFleet, expected unitsMax, searchesMax/,
   );
   refuses(
     () => fleet.add([9, 0]),
@@ -262,38 +262,34 @@ test("what is wrong is named", () => {
   );
   refuses(() => fleet.add("0,0"), "cell", "argument", /\[x, y\], \{x, y\}/);
   refuses(() => fleet.addAll([1, [4, 4]]), "cells[1]", "start-blocked");
-  assert.equal(fleet.info.units, 1, "all or none");
+  assert.equal(fleet.stats.units, 1, "all or none");
   refuses(() => fleet.addAll([1, 2, 3]), "cells[2]", "memory");
-  refuses(() => fleet.send(unit, [4, 4]), "goal", "goal-blocked");
+  refuses(() => fleet.setGoal(unit, [4, 4]), "goal", "goal-blocked");
   refuses(
-    () => fleet.send(unit, 3, { nearest: true }),
+    () => fleet.setGoal(unit, 3, { nearest: true }),
     "nearest",
     "unsupported",
   );
-  refuses(() => fleet.send(unit, 3, { priority: 256 }), "priority");
-  refuses(() => fleet.send(unit, 3, { prio: 1 }), "prio");
+  refuses(() => fleet.setGoal(unit, 3, { priority: 256 }), "priority");
+  refuses(() => fleet.setGoal(unit, 3, { prio: 1 }), "prio");
+  refuses(() => fleet.setGoal(2, 3), "unit", "argument", /^no such unit$/);
+  refuses(() => fleet.setGoal(3, 3), "unit");
+  refuses(() => fleet.setGoals([unit], [1, 2]), "goals");
+  refuses(() => fleet.setGoals([unit, 2], [1, 2]), "units[1]");
   refuses(
-    () => fleet.send(2, 3),
-    "unit",
-    "argument",
-    /^unit: there is none of this number$/,
-  );
-  refuses(() => fleet.send(3, 3), "unit");
-  refuses(() => fleet.sendAll([unit], [1, 2]), "goals");
-  refuses(() => fleet.sendAll([unit, 2], [1, 2]), "units[1]");
-  refuses(
-    () => fleet.sendAll(Uint32Array.of(unit), Uint32Array.of(81)),
+    () => fleet.setGoals(Uint32Array.of(unit), Uint32Array.of(81)),
     "goals[0]",
     "outside",
   );
-  refuses(() => fleet.sendGroup([unit, 7], 3), "units[1]");
-  refuses(() => fleet.sendGroup([unit], [4, 4]), "goal", "goal-blocked");
-  refuses(() => fleet.sendGroup([0, 0, 0, 0], 3), "units");
-  refuses(() => fleet.put(unit, [4, 4]), "cell", "start-blocked");
+  refuses(() => fleet.setGroupGoal([unit, 7], 3), "units[1]");
+  refuses(() => fleet.setGroupGoal([unit], [4, 4]), "goal", "goal-blocked");
+  refuses(() => fleet.setGroupGoal([0, 0, 0, 0], 3), "units");
+  refuses(() => fleet.teleport(unit, [4, 4]), "cell", "start-blocked");
   refuses(() => fleet.state(2), "unit");
-  refuses(() => fleet.frame(99), "units");
+  refuses(() => fleet.frame(99), "work");
   refuses(() => fleet.frame({ milliseconds: 1 }), "milliseconds");
-  refuses(() => fleet.frame({ units: 1000, bank: 5 }), "bank");
+  refuses(() => fleet.frame({ work: 1000, bank: 5 }), "bank");
+  refuses(() => map.createFleet({ unitsMax: 1, timeBank: -1 }), "timeBank");
   map.destroy();
   refuses(() => fleet.frame(1000), "", "argument", /the fleet was destroyed/);
 });

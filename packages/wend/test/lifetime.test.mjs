@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Agent, load, STATUS } from "../index.js";
+import { Agent, AGENT_STATUS, agentIsActive, load } from "../index.js";
 
 // The growth of memory is seen by its buffer, which is another one then.
 const { instantiate } = WebAssembly;
@@ -26,22 +26,22 @@ const ends = { start: [0, 0], goal: [511, 511] };
 function everything() {
   const map = wend.createMap(sides);
   const agent = map.createAgent({ ...ends, watch: true });
-  agent.tick(100);
+  agent.tick({ expansions: 100 });
   const fleet = map.createFleet({ unitsMax: 100 });
-  fleet.send(fleet.add([3, 3]), [500, 500]);
+  fleet.setGoal(fleet.add([3, 3]), [500, 500]);
   fleet.frame(10000);
   map.findPath([0, 0], [511, 511]);
   return { map, agent, fleet };
 }
 
-test("what is destroyed gives back all of its memory", () => {
+test("destroyed objects free all of their memory", () => {
   everything().map.destroy();
   const before = memory.buffer.byteLength;
   for (let i = 0; i < 20; i++) everything().map.destroy();
   assert.equal(memory.buffer.byteLength, before);
 });
 
-test("so does what nobody refers to any more", async () => {
+test("garbage-collected objects free all of their memory", async () => {
   everything().map.destroy();
   const before = memory.buffer.byteLength;
   for (let i = 0; i < 20; i++) {
@@ -52,7 +52,7 @@ test("so does what nobody refers to any more", async () => {
   assert.ok(memory.buffer.byteLength <= 1.5 * before);
 });
 
-test("an agent that nobody refers to ends before its map", async () => {
+test("a garbage-collected agent is freed before its map", async () => {
   const map = wend.createMap(sides);
   const make = () => map.createAgent({ ...ends, watch: true, algo: "astar" });
   make().destroy();
@@ -71,21 +71,24 @@ test("`using` calls Symbol.dispose, which destroys", () => {
   const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
   fleet[dispose]();
   assert.throws(() => fleet.slots, /the fleet was destroyed/);
-  assert.equal(agent.tick(10).status, STATUS.moving);
+  assert.equal(agent.tick({ expansions: 10 }).status, AGENT_STATUS.moving);
   map[dispose]();
-  assert.throws(() => agent.tick(10), /the agent was destroyed/);
+  assert.throws(
+    () => agent.tick({ expansions: 10 }),
+    /the agent was destroyed/,
+  );
   assert.throws(() => map.freeCount, /the map was destroyed/);
   map.destroy(); // again: nothing happens
 });
 
-test("memory grows in steps of an eighth", () => {
+test("memory grows by an eighth at a time", () => {
   const map = wend.createMap({ width: 1024, height: 1024 });
   const first = memory.buffer.byteLength;
   let growths = 0;
   let { buffer } = memory;
   for (let i = 0; memory.buffer.byteLength < 4 * first; i++) {
     const agent = map.createAgent({ start: i, goal: 1024 * 1024 - 1 });
-    agent.reserve(100);
+    agent.reserve({ expansions: 100 });
     growths += buffer !== memory.buffer;
     ({ buffer } = memory);
   }
@@ -93,7 +96,7 @@ test("memory grows in steps of an eighth", () => {
   map.destroy();
 });
 
-test("many agents in one call do what each does alone", () => {
+test("many agents in one call move as each does alone", () => {
   const cells = wend.generate({ width: 64, height: 64, seed: 3 });
   const map = wend.createMap({ width: 64, height: 64, cells });
   const start = cells.indexOf(46);
@@ -111,8 +114,8 @@ test("many agents in one call do what each does alone", () => {
   const alone = make();
   let statuses;
   do {
-    const result = Agent.tickAll(together, 20);
-    for (const agent of alone) agent.tick(20);
+    const result = Agent.tickAll(together, { expansions: 20 });
+    for (const agent of alone) agent.tick({ expansions: 20 });
     assert.deepEqual(
       [...result.states],
       alone.map(({ state }) => state),
@@ -122,19 +125,25 @@ test("many agents in one call do what each does alone", () => {
       alone.map(({ status }) => status),
     );
     ({ statuses } = result);
-  } while (statuses.some((it) => it <= STATUS.waiting));
-  assert.ok(statuses.every((it) => it === STATUS.arrived));
+  } while (statuses.some(agentIsActive));
+  assert.ok(statuses.every((it) => it === AGENT_STATUS.arrived));
   together.forEach(({ hash, view }, i) => {
     assert.equal(hash, alone[i].hash);
     assert.deepEqual(view, alone[i].view);
   });
-  assert.deepEqual(Agent.tickAll([], 20).states, new Uint32Array());
+  assert.deepEqual(
+    Agent.tickAll([], { expansions: 20 }).states,
+    new Uint32Array(),
+  );
   together[3].destroy();
-  assert.throws(() => Agent.tickAll(together, 20), /the agent was destroyed/);
+  assert.throws(
+    () => Agent.tickAll(together, { expansions: 20 }),
+    /the agent was destroyed/,
+  );
   map.destroy();
 });
 
-test("a tick can go by the clock", () => {
+test("a tick can have a time limit", () => {
   const map = wend.createMap({ width: 200, height: 200 });
   for (let y = 0; y < 199; y++) map.setFree(100, y, false);
   const options = { algo: "astar", start: [0, 0], goal: [199, 0] };
@@ -143,15 +152,13 @@ test("a tick can go by the clock", () => {
   const expansions = 100000;
   assert.equal(
     short.tick({ nanoseconds: 1, expansions }).status,
-    STATUS.waiting,
+    AGENT_STATUS.waiting,
   );
   const { flags } = long.tick({ nanoseconds: 1e10, expansions });
-  assert.ok(
-    flags > 0 && long.counters.expansions > 10 * short.counters.expansions,
-  );
+  assert.ok(flags > 0 && long.stats.expansions > 10 * short.stats.expansions);
   const refuses = (budget, field) =>
     assert.throws(() => short.tick(budget), { code: "argument", field });
-  refuses({ nanoseconds: 1 }, "expansions");
+  refuses({ nanoseconds: 1 }, "work");
   refuses({ nanoseconds: 0, expansions }, "nanoseconds");
   refuses({ milliseconds: 1, expansions }, "milliseconds");
   map.destroy();

@@ -1,7 +1,7 @@
 // The options of agents: the table of parameters, ranges, defaults, and errors that name the option.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load, PARAMETER_KIND, STATUS } from "../index.js";
+import { load, PARAMETER_KIND, AGENT_STATUS } from "../index.js";
 import { PARAMETERS } from "../numbers.js";
 
 const wend = await load();
@@ -43,7 +43,7 @@ test("the table of parameters has the names and numbers of the header", () => {
   assert.equal(wend.parameter("depth").defaultValue, undefined);
 });
 
-test("defaults are those of the library, and none where the map decides", () => {
+test("defaults equal those of the library; those that depend on the map are undefined", () => {
   const share = { expandPermille: 900, tracePerExpansion: 10 };
   assert.deepEqual(wend.algorithm("tba").defaults, {
     ...share,
@@ -54,7 +54,7 @@ test("defaults are those of the library, and none where the map decides", () => 
   assert.deepEqual(wend.algorithm("auto").defaults, share);
 });
 
-test("every parameter is checked by its range, and by who reads it", () => {
+test("every parameter is checked against its range and its algorithms", () => {
   const map = walled();
   const fitting = wend.algorithms.filter((info) => map.fits(info));
   for (const { name, kind, min, max, defaultValue } of wend.parameters) {
@@ -88,7 +88,7 @@ test("every parameter is checked by its range, and by who reads it", () => {
   map.destroy();
 });
 
-test("a switch of auto is off, on, or left to the map", () => {
+test("a switch of auto is off, on, or decided by the map", () => {
   const size = { width: 200, height: 200 };
   const cells = wend.generate({ kind: "caves", ...size, seed: 2 });
   const map = wend.createMap({ ...size, cells });
@@ -99,7 +99,8 @@ test("a switch of auto is off, on, or left to the map", () => {
       goal: at(cells.lastIndexOf(46)),
       ...options,
     });
-    for (let i = 0; agent.tick(1).status <= STATUS.waiting; i++) {
+    for (let i = 0; agent.isActive; i++) {
+      agent.tick({ expansions: 1 });
       assert.ok(i < 10000, "the agent does not come to an end");
     }
     return agent.hash;

@@ -7,12 +7,13 @@ import {
   ACTS,
   ALGO_FLAGS,
   COST_ONE,
-  FLAGS,
+  TICK_FLAGS,
   load,
   MOVES,
   NEEDS,
   PARAMETER_KIND,
-  STATUS,
+  AGENT_STATUS,
+  agentIsActive,
   VIEW,
   WendError,
 } from "../index.js";
@@ -32,14 +33,15 @@ function walled() {
 }
 
 function run(agent, budget, eachTick = () => {}) {
-  for (let i = 0; agent.tick(budget).status <= STATUS.waiting; i++) {
+  for (let i = 0; agent.isActive; i++) {
+    agent.tick({ expansions: budget });
     assert.ok(i < 100000, "the agent does not come to an end");
     eachTick();
   }
   return agent.lastTick;
 }
 
-test("the version is that of the header, and that of package.json", () => {
+test("the version equals those of the header and of package.json", () => {
   const header = readFileSync(new URL("include/wend/base.h", root), "utf8");
   const version = ["MAJOR", "MINOR", "PATCH"]
     .map((part) => header.match(`#define WEND_VERSION_${part} (\\d+)`)[1])
@@ -51,7 +53,7 @@ test("the version is that of the header, and that of package.json", () => {
   assert.equal(json.version, version);
 });
 
-test("algorithms are listed with what they need and read", () => {
+test("algorithms are listed with their needs and parameters", () => {
   const { algorithms } = wend;
   assert.ok(algorithms.length >= 24);
   const withoutTexts = (name) => {
@@ -86,16 +88,16 @@ test("algorithms are listed with what they need and read", () => {
   );
 });
 
-test("an agent is under way up to the status `waiting`", () => {
-  const names = Object.keys(STATUS).filter((name) =>
+test("an agent is active with the statuses `moving` and `waiting`", () => {
+  const names = Object.keys(AGENT_STATUS).filter((name) =>
     Number.isNaN(Number(name)),
   );
   assert.deepEqual(
-    names.filter((name) => STATUS[name] <= STATUS.waiting),
+    names.filter((name) => agentIsActive(AGENT_STATUS[name])),
     ["moving", "waiting"],
   );
   assert.deepEqual(
-    names.map((name) => STATUS[STATUS[name]]),
+    names.map((name) => AGENT_STATUS[AGENT_STATUS[name]]),
     names.map(inWords),
   );
 });
@@ -103,7 +105,7 @@ test("an agent is under way up to the status `waiting`", () => {
 const inWords = (name) =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-test("the fields of a tick add up to the counters", () => {
+test("the fields of ticks add up to the counters", () => {
   const seen = new Set();
   for (const options of [
     { algo: "tbrwa" },
@@ -135,32 +137,32 @@ test("the fields of a tick add up to the counters", () => {
     let last = map.state(2, 2);
     let tick;
     do {
-      tick = agent.tick(7);
+      tick = agent.tick({ expansions: 7 });
       sums.ticks++;
       for (const name of Object.keys(fields)) fields[name] += tick[name];
-      for (const name of Object.keys(FLAGS))
-        if (tick.flags & FLAGS[name]) seen.add(name);
+      for (const name of Object.keys(TICK_FLAGS))
+        if (tick.flags & TICK_FLAGS[name]) seen.add(name);
       const isMove = tick.state !== last;
-      assert.equal((tick.flags & FLAGS.moved) !== 0, isMove);
+      assert.equal((tick.flags & TICK_FLAGS.moved) !== 0, isMove);
       assert.equal(tick.cost > 0, isMove);
       assert.equal(
-        tick.status === STATUS.waiting,
+        tick.status === AGENT_STATUS.waiting,
         !isMove && tick.state !== map.state(17, 2),
       );
       assert.equal(tick.state, agent.state);
       assert.equal(tick.status, agent.status);
       last = tick.state;
       sums.moves += isMove;
-      sums.backtracks += (tick.flags & FLAGS.backtracked) !== 0;
-      sums.replans += (tick.flags & FLAGS.replanned) !== 0;
+      sums.backtracks += (tick.flags & TICK_FLAGS.backtracked) !== 0;
+      sums.replans += (tick.flags & TICK_FLAGS.replanned) !== 0;
       sums.most = Math.max(sums.most, tick.expansions);
       sums.mostUnits = Math.max(sums.mostUnits, tick.work);
-      if (tick.flags & FLAGS.found && !foundTick) foundTick = sums.ticks;
+      if (tick.flags & TICK_FLAGS.found && !foundTick) foundTick = sums.ticks;
       assert.ok(sums.ticks < 10000);
-    } while (tick.status <= STATUS.waiting);
-    const { counters } = agent;
+    } while (agentIsActive(tick.status));
+    const { stats } = agent;
     const of = JSON.stringify(options);
-    assert.equal(tick.status, STATUS.arrived, of);
+    assert.equal(tick.status, AGENT_STATUS.arrived, of);
     for (const name of [
       "expansions",
       "units",
@@ -168,26 +170,25 @@ test("the fields of a tick add up to the counters", () => {
       "updates",
       "cost",
     ]) {
-      assert.equal(counters[name], fields[name], `${of} ${name}`);
+      assert.equal(stats[name], fields[name], `${of} ${name}`);
     }
     for (const name of ["ticks", "moves", "backtracks", "replans"]) {
-      assert.equal(counters[name], sums[name], `${of} ${name}`);
+      assert.equal(stats[name], sums[name], `${of} ${name}`);
     }
-    assert.equal(counters.maxExpansionsPerTick, sums.most, of);
-    assert.equal(counters.maxWorkPerTick, sums.mostUnits, of);
-    assert.equal(counters.foundTick, foundTick, of);
-    assert.ok(counters.touched > 0 && counters.touched <= 400, of);
+    assert.equal(stats.maxExpansionsPerTick, sums.most, of);
+    assert.equal(stats.maxWorkPerTick, sums.mostUnits, of);
+    assert.equal(stats.foundTick, foundTick, of);
+    assert.ok(stats.touched > 0 && stats.touched <= 400, of);
     assert.ok(
-      counters.bytesUsed > 0 && counters.bytesUsed <= counters.bytesAllocated,
+      stats.bytesUsed > 0 && stats.bytesUsed <= stats.bytesAllocated,
       of,
     );
-    const walked = counters.straightMoves + counters.diagonalMoves;
-    assert.equal(counters.moves, walked, of);
-    assert.ok(Math.abs(counters.cost / COST_ONE - counters.length) < 0.01, of);
+    const walked = stats.straightMoves + stats.diagonalMoves;
+    assert.equal(stats.moves, walked, of);
+    assert.ok(Math.abs(stats.cost / COST_ONE - stats.length) < 0.01, of);
     for (const name of Object.keys(fields))
       if (fields[name] > 0) seen.add(name);
-    for (const name of Object.keys(counters))
-      if (counters[name] > 0) seen.add(name);
+    for (const name of Object.keys(stats)) if (stats[name] > 0) seen.add(name);
     map.destroy();
   }
   // Each of them was above 0 at least once, so that no comparison was of zeros only.
@@ -208,7 +209,7 @@ test("every algorithm that fits walks to the goal, within its budget", () => {
     map.createAgent({ algo: "astar", start: [2, 2], goal: [17, 2] }),
     50,
   );
-  assert.equal(optimal.status, STATUS.arrived);
+  assert.equal(optimal.status, AGENT_STATUS.arrived);
   for (const info of wend.algorithms.filter((it) => map.fits(it))) {
     const agent = map.createAgent({
       algo: info.name,
@@ -217,20 +218,20 @@ test("every algorithm that fits walks to the goal, within its budget", () => {
       watch: true,
     });
     const end = run(agent, 50);
-    assert.equal(end.status, STATUS.arrived, info.name);
+    assert.equal(end.status, AGENT_STATUS.arrived, info.name);
     assert.equal(end.state, map.state(17, 2), info.name);
     assert.ok(
-      agent.counters.length >= 38.9,
-      `${info.name}: ${agent.counters.length}`,
+      agent.stats.length >= 38.9,
+      `${info.name}: ${agent.stats.length}`,
     );
-    if (agent.counters.unitsPerExpansion === 1) {
-      assert.ok(agent.counters.maxExpansionsPerTick <= 50, info.name);
+    if (agent.stats.workPerExpansion === 1) {
+      assert.ok(agent.stats.maxExpansionsPerTick <= 50, info.name);
     }
   }
   map.destroy();
 });
 
-test("a wall across the route is walked round", () => {
+test("agents go round a wall across the route", () => {
   const map = wend.createMap({ width: 30, height: 30 });
   const agent = map.createAgent({
     algo: "rtba",
@@ -238,28 +239,28 @@ test("a wall across the route is walked round", () => {
     goal: [27, 15],
   });
   for (let i = 0; i < 8; i++) {
-    agent.tick(20);
+    agent.tick({ expansions: 20 });
   }
   for (let y = 5; y < 25; y++) {
     map.setCell(18, y, "@");
   }
-  assert.equal(run(agent, 20).status, STATUS.arrived);
-  assert.ok(agent.counters.length > 30);
+  assert.equal(run(agent, 20).status, AGENT_STATUS.arrived);
+  assert.ok(agent.stats.length > 30);
   map.destroy();
 });
 
-test("a goal that is walled in is proved unreachable", () => {
+test("a walled-in goal is proved unreachable", () => {
   const map = wend.createMap({
     width: 5,
     height: 5,
     cells: "....." + "...@@" + "...@." + "...@@" + ".....",
   });
   const agent = map.createAgent({ start: [0, 0], goal: [4, 2] });
-  assert.equal(run(agent, 10).status, STATUS.unreachable);
+  assert.equal(run(agent, 10).status, AGENT_STATUS.unreachable);
   map.destroy();
 });
 
-test("an agent that does not know the map finds it out", () => {
+test("an agent explores an unknown map", () => {
   const map = walled();
   const agent = map.createAgent({
     algo: "dstar-lite",
@@ -272,7 +273,7 @@ test("an agent that does not know the map finds it out", () => {
     (bits) => bits & VIEW.unknown,
   ).length;
   assert.equal(unknownAtFirst, 400 - 25);
-  assert.equal(run(agent, 100).status, STATUS.arrived);
+  assert.equal(run(agent, 100).status, AGENT_STATUS.arrived);
   const wall = map.state(10, 10);
   assert.equal(
     agent.view[wall] & (VIEW.wall | VIEW.believed),
@@ -282,16 +283,16 @@ test("an agent that does not know the map finds it out", () => {
   map.destroy();
 });
 
-test("sensing alone changes what an agent believes", () => {
+test("only sensing changes what an agent believes", () => {
   const map = wend.createMap({ width: 20, height: 20 });
   const ends = { start: [2, 2], goal: [17, 2] };
   const agent = map.createAgent({ ...ends, sight: 2, watch: true });
   const believed = () => {
-    agent.settle();
+    agent.updateView();
     return agent.view[map.state(4, 2)] & VIEW.believed;
   };
   map.setCell(4, 2, "@");
-  agent.reserve(20);
+  agent.reserve({ expansions: 20 });
   assert.equal(believed(), 0);
   assert.equal(agent.sense(), 1);
   assert.equal(believed(), VIEW.believed);
@@ -330,9 +331,9 @@ test("agents that sense make the moves that the command prints", () => {
       sight: 1,
     });
     const { status } = run(agent, Number(budget));
-    const { length, ticks, expansions, maxExpansionsPerTick } = agent.counters;
+    const { length, ticks, expansions, maxExpansionsPerTick } = agent.stats;
     const printed = commandOutput(name);
-    assert.equal(STATUS[status], printed.status);
+    assert.equal(AGENT_STATUS[status], printed.status);
     assert.equal(length.toFixed(5), printed.cost);
     assert.equal(ticks, Number(printed.ticks));
     assert.equal(
@@ -343,18 +344,18 @@ test("agents that sense make the moves that the command prints", () => {
   }
 });
 
-test("a module that numbers.js was not made from is refused", async () => {
+test("a module that does not match numbers.js is refused", async () => {
   const bytes = readFileSync(new URL("../wend.wasm", import.meta.url));
   await load(bytes);
   const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   await assert.rejects(load(empty), { code: "format" });
-  // A number of the table that occurs nowhere else: the largest budget.
+  // A number that occurs only once in the table: the largest budget.
   const at = bytes.indexOf(Buffer.from(Uint32Array.of(100000000).buffer));
   bytes[at]++;
   await assert.rejects(load(bytes), /not the wend.wasm of this version/);
 });
 
-test("changes add up to the view, and marks to the search", () => {
+test("changes add up to the view, and marks match the search", () => {
   for (const algo of [
     "astar",
     "tba",
@@ -400,27 +401,27 @@ test("changes add up to the view, and marks to the search", () => {
     assert.ok(closedSeen > 0, algo);
     if (algo === "astar") {
       const closed = mirror.filter((bits) => bits & VIEW.closed).length;
-      assert.equal(closed, agent.counters.expansions);
+      assert.equal(closed, agent.stats.expansions);
     }
     map.destroy();
   }
 });
 
-test("the view is brought up to date after the tick, not in it", () => {
+test("the view is updated after the tick, not during it", () => {
   const map = walled();
   const ends = { start: [2, 2], goal: [17, 2] };
   const agent = map.createAgent({ algo: "tba", ...ends, watch: true });
   const open = () => agent.view.filter((bits) => bits & VIEW.open).length;
   agent.sense();
-  agent.reserve(20);
-  agent.advance(20);
+  agent.reserve({ expansions: 20 });
+  agent.advance({ expansions: 20 });
   assert.equal(open(), 0);
-  agent.settle();
+  agent.updateView();
   assert.ok(open() > 0);
   map.destroy();
 });
 
-test("a path leads from beside the agent to the goal once it is found", () => {
+test("a found path leads from next to the agent to the goal", () => {
   const map = walled();
   const agent = map.createAgent({
     algo: "astar",
@@ -429,9 +430,9 @@ test("a path leads from beside the agent to the goal once it is found", () => {
   });
   let tick;
   do {
-    tick = agent.tick(30);
-  } while (!(tick.flags & FLAGS.found));
-  agent.tick(30);
+    tick = agent.tick({ expansions: 30 });
+  } while (!(tick.flags & TICK_FLAGS.found));
+  agent.tick({ expansions: 30 });
   const path = [...agent.path()];
   assert.equal(path.at(-1), map.state(17, 2));
   const [x, y] = [agent.state % 20, Math.floor(agent.state / 20)];
@@ -442,7 +443,7 @@ test("a path leads from beside the agent to the goal once it is found", () => {
   map.destroy();
 });
 
-test("a refused move is planned again, and costs no search", () => {
+test("a refused move is planned again without a new search", () => {
   const map = walled();
   const ends = { algo: "tbjps", start: [2, 2], goal: [17, 2] };
   const free = map.createAgent(ends);
@@ -451,54 +452,54 @@ test("a refused move is planned again, and costs no search", () => {
   let ticks = 0;
   let tick;
   do {
-    tick = refused.plan(3);
+    tick = refused.plan({ expansions: 3 });
     const { next, state } = refused;
-    assert.equal(tick.status === STATUS.moving, next !== null);
+    assert.equal(tick.status === AGENT_STATUS.moving, next !== null);
     if (ticks++ % 2) {
       tick = refused.move();
       assert.equal(tick.state, next);
     } else {
       assert.equal(tick.state, state);
     }
-  } while (tick.status <= STATUS.waiting);
-  assert.equal(tick.status, STATUS.arrived);
-  assert.equal(refused.counters.units, free.counters.units);
+  } while (agentIsActive(tick.status));
+  assert.equal(tick.status, AGENT_STATUS.arrived);
+  assert.equal(refused.stats.units, free.stats.units);
   assert.equal(refused.next, null);
   map.destroy();
 });
 
-test("waypoints are the cells where the path turns; a release keeps the path", () => {
+test("waypoints are the cells where the path turns; release keeps the path", () => {
   const map = walled();
   const agent = map.createAgent({ start: [2, 2], goal: [17, 2] });
   let tick;
   do {
-    tick = agent.tick(30);
-  } while (!(tick.flags & FLAGS.found));
-  agent.tick(30);
+    tick = agent.tick({ expansions: 30 });
+  } while (!(tick.flags & TICK_FLAGS.found));
+  agent.tick({ expansions: 30 });
   const path = [...agent.path()];
   const corners = [...agent.waypoints()];
   assert.ok(corners.length < path.length);
   assert.ok(corners.every((corner) => path.includes(corner)));
   assert.equal(corners.at(-1), path.at(-1));
-  const before = agent.counters.bytesAllocated;
+  const before = agent.stats.bytesAllocated;
   const given = agent.release();
   assert.ok(given > 0);
-  assert.equal(agent.counters.bytesAllocated, before - given);
+  assert.equal(agent.stats.bytesAllocated, before - given);
   assert.deepEqual([...agent.path()], path);
-  assert.equal(run(agent, 30).status, STATUS.arrived);
+  assert.equal(run(agent, 30).status, AGENT_STATUS.arrived);
   map.destroy();
 });
 
-test("another goal on the way", () => {
+test("a new goal during the walk", () => {
   const map = walled();
   const agent = map.createAgent({ start: [2, 2], goal: [17, 2] });
-  agent.tick(50);
-  agent.setGoal(2, 17);
+  agent.tick({ expansions: 50 });
+  agent.setGoal([2, 17]);
   assert.equal(run(agent, 50).state, map.state(2, 17));
   map.destroy();
 });
 
-test("MovingAI text is read, and what is wrong with it is said", () => {
+test("MovingAI text is read, and errors name their position", () => {
   const map = wend.parseMap("type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n");
   assert.deepEqual([map.width, map.height, map.freeCount], [3, 2, 4]);
   assert.equal(new TextDecoder().decode(map.cells()), "..@.T.");
@@ -528,7 +529,7 @@ test("MovingAI text is read, and what is wrong with it is said", () => {
   }
 });
 
-test("an algorithm that is not named is chosen by the map", () => {
+test("without `algo` the map decides the algorithm", () => {
   const ends = { start: [2, 2], goal: [17, 2] };
   for (const [neighbors, algo] of [
     [8, "tbjps"],
@@ -539,12 +540,12 @@ test("an algorithm that is not named is chosen by the map", () => {
     const agent = map.createAgent(ends);
     assert.equal(agent.algo, algo);
     assert.equal(map.createAgent({ ...ends, algo: "auto" }).algo, algo);
-    assert.equal(run(agent, 50).status, STATUS.arrived);
+    assert.equal(run(agent, 50).status, AGENT_STATUS.arrived);
     map.destroy();
   }
 });
 
-test("the seed of what is known works with every algorithm", () => {
+test("the seed of known cells works with every algorithm", () => {
   const map = walled();
   const known = (algo, seed) => {
     const sight = { sight: 1, knownPermille: 500, seed };
@@ -559,7 +560,7 @@ test("the seed of what is known works with every algorithm", () => {
   map.destroy();
 });
 
-test("bad arguments get errors that name what was expected", () => {
+test("errors of bad arguments name the expected value", () => {
   const map = walled();
   const codes = (call, code, message) =>
     assert.throws(
@@ -570,7 +571,7 @@ test("bad arguments get errors that name what was expected", () => {
   codes(
     () => map.createAgent({ ...ends, algo: "b*" }),
     "algorithm",
-    /^algo is b\*, which there is none of$/,
+    /^algo is b\*, expected a name in wend.algorithms$/,
   );
   codes(
     () => map.createAgent({ ...ends, start: [10, 2] }),
@@ -588,11 +589,7 @@ test("bad arguments get errors that name what was expected", () => {
     /^weightPermille is not read by tba$/,
   );
   codes(() => map.createAgent({ ...ends, sight: 65 }), "argument", /./);
-  codes(
-    () => map.createAgent(ends).tick(0),
-    "argument",
-    /budget is 0, expected/,
-  );
+  codes(() => map.createAgent(ends).tick(0), "argument", /work is 0, expected/);
   codes(() => map.setCell(1, 1, "!"), "format", /./);
   codes(
     () => wend.createMap({ width: 3, height: 3, cells: "...." }),
@@ -616,11 +613,11 @@ test("bad arguments get errors that name what was expected", () => {
   );
   const agent = map.createAgent(ends);
   map.destroy();
-  codes(() => agent.tick(10), "argument", /destroyed/);
+  codes(() => agent.tick({ expansions: 10 }), "argument", /destroyed/);
   codes(() => map.isFree(0, 0), "argument", /destroyed/);
 });
 
-test("what is destroyed gives its memory back", () => {
+test("destroyed objects free their memory", () => {
   const bytes = () => {
     const map = wend.createMap({ width: 256, height: 256 });
     const agent = map.createAgent({
@@ -656,7 +653,7 @@ test("the example runs", () => {
   assert.match(output, /tba .*arrived/);
 });
 
-test("docs/playground.md names the algorithms that the library does", () => {
+test("docs/playground.md names the algorithms of the library", () => {
   const text = readFileSync(new URL("docs/playground.md", root), "utf8");
   const named = (sentence) => {
     const [found] = sentence.exec(text);
@@ -672,16 +669,16 @@ test("docs/playground.md names the algorithms that the library does", () => {
     ),
   );
   assert.deepEqual(
-    named(/.* need something computed/),
+    named(/.* need precomputed data/),
     those((info) => wend.needsPrecomputed(info)),
   );
   assert.deepEqual(
-    named(/`[\w` ]* keep few cells/),
+    named(/`[\w` ]* store few cells/),
     those(({ flags }) => (flags & ALGO_FLAGS.jumps) !== 0),
   );
 });
 
-test("the examples of the documents run", () => {
+test("the examples of the documentation run", () => {
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   for (const document of ["packages/wend/README.md", "docs/playground.md"]) {
     const text = readFileSync(new URL(document, root), "utf8");

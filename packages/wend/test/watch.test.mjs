@@ -23,14 +23,16 @@ for (const [algo, sight] of [
   ["tbaa", 5],
   ["tbjps", 5],
 ]) {
-  test(`${algo}: a view that is kept apart shows the same, a little later`, () => {
-    const agents = [true, "apart"].map((watch) => makeRace(watch, algo, sight));
+  test(`${algo}: a deferred view shows the same, later`, () => {
+    const agents = [true, "deferred"].map((watch) =>
+      makeRace(watch, algo, sight),
+    );
     for (let i = 0; i < 40; i++) {
-      agents.forEach((agent) => agent.tick(20));
+      agents.forEach((agent) => agent.tick({ expansions: 20 }));
     }
     // All cells are looked at in turn, 8192 at a time.
     for (let i = 0; i < 2; i++) {
-      agents.forEach((agent) => agent.settle());
+      agents.forEach((agent) => agent.updateView());
     }
     const [one, other] = agents.map((agent) =>
       [...agent.view].map((bits) => bits & VIEW.all),
@@ -42,11 +44,11 @@ for (const [algo, sight] of [
 }
 
 for (const algo of ["tba", "lss-lrta", "tbjps"]) {
-  test(`${algo}: every expansion is listed once, with where it came from`, () => {
+  test(`${algo}: every expansion is listed once, with its parent`, () => {
     const agent = makeRace("log", algo, 0);
     let count = 0;
     for (let i = 0; i < 60; i++) {
-      const { expansions } = agent.tick(20);
+      const { expansions } = agent.tick({ expansions: 20 });
       const list = agent.takeExpansions();
       assert.equal(list.length, 5 * expansions);
       for (let at = 0; at < list.length; at += 5) {
@@ -60,14 +62,14 @@ for (const algo of ["tba", "lss-lrta", "tbjps"]) {
       }
       count += expansions;
     }
-    assert.equal(count, agent.counters.expansions);
+    assert.equal(count, agent.stats.expansions);
     assert.ok(count > 0);
     assert.equal(agent.takeExpansions().length, 0);
     agent.map.destroy();
   });
 }
 
-test("another way to watch is refused, with the option", () => {
+test("an unknown value of watch is refused", () => {
   assert.throws(
     () => makeRace("always", "tba", 0),
     (error) => error instanceof WendError && error.field === "watch",

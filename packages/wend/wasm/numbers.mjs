@@ -1,6 +1,6 @@
-// Makes numbers.js and numbers.d.ts: the enums, limits and struct layouts of the C headers, for
-// JavaScript. The names and comments are read from the headers. The values and offsets are those of the
-// compiler: a table of them is compiled into the module (wasm_numbers.c) and read back from it.
+// Makes numbers.js and numbers.d.ts: the enums, limits and struct layouts of the C headers for JavaScript.
+// Names and comments come from the headers. Values and offsets come from the compiler: wasm_numbers.c
+// compiles a table of them into the module, and this program reads it from there.
 //
 //     node numbers.mjs list FILE              writes the C expressions of the table
 //     node numbers.mjs write MODULE FOLDER    writes numbers.js and numbers.d.ts
@@ -23,18 +23,18 @@ const HEADERS = [
   "wasm_view.h",
 ];
 
-// What JavaScript is to know. An enum is found by the beginning of the names of its members; `c` is its
-// own name. `form` is an object of numbers if it is not given; "both" adds texts by number; "names" is an
-// array of the names by number.
+// The enums for JavaScript. `prefix` is the common beginning of the names of the members, `c` the name of the
+// enum. `form` selects the result: by default an object of numbers, "both" adds texts by number, and "names" is
+// an array of the names by number.
 const ENUMS = [
   {
-    js: "STATUS",
+    js: "AGENT_STATUS",
     c: "wend_agent_status",
     prefix: "WEND_AGENT_",
     form: "both",
-    type: "Status",
+    type: "AgentStatus",
     about:
-      "How an agent is doing. STATUS.arrived is a number, STATUS[tick.status] its text.",
+      "The status of an agent. AGENT_STATUS.arrived is a number, AGENT_STATUS[tick.status] its text.",
   },
   {
     js: "ERRORS",
@@ -46,7 +46,7 @@ const ENUMS = [
     about: "The names of errors, by their numbers.",
   },
   {
-    js: "FLAGS",
+    js: "TICK_FLAGS",
     prefix: "WEND_TICK_",
     about: "The bits of Tick.flags.",
   },
@@ -61,13 +61,13 @@ const ENUMS = [
     c: "wend_needs",
     prefix: "WEND_NEEDS_",
     about:
-      "What an algorithm needs of the domain; each number includes the needs of those below it.",
+      "What an algorithm needs of the domain. Each value includes the smaller ones.",
   },
   {
     js: "ACTS",
     c: "wend_acts",
     prefix: "WEND_ACTS_",
-    about: "When an algorithm acts.",
+    about: "When an algorithm moves its agent.",
   },
   {
     js: "ALGO_FLAGS",
@@ -78,13 +78,13 @@ const ENUMS = [
     js: "PARAMETER_KIND",
     c: "wend_parameter_kind",
     prefix: "WEND_PARAMETER_",
-    about: "What the values of a parameter are.",
+    about: "The kinds of parameters.",
   },
   {
     js: "PARAMETERS",
     c: "wend_parameter",
     prefix: "WEND_PARAMETER_",
-    about: "The numbers of the parameters, and how many there are.",
+    about: "The numbers of the parameters, and their count.",
   },
   {
     js: "SWITCH",
@@ -112,7 +112,7 @@ const ENUMS = [
     prefix: "WEND_CORNERS_",
     form: "names",
     type: "Corners",
-    about: "Whether a diagonal step may pass a blocked corner.",
+    about: "The corner rules: may a diagonal step pass a blocked corner.",
   },
   {
     js: "UNIT_STATUS",
@@ -121,7 +121,7 @@ const ENUMS = [
     form: "both",
     type: "UnitStatus",
     about:
-      "How a unit of a fleet is doing. UNIT_STATUS.queued is a number, UNIT_STATUS[number] its text.",
+      "The status of a unit of a fleet. UNIT_STATUS.queued is a number, UNIT_STATUS[number] its text.",
   },
   {
     js: "EVENTS",
@@ -139,7 +139,7 @@ const ENUMS = [
     prefix: "WEND_WAIT_",
     form: "names",
     type: "Wait",
-    about: "What a unit does while it waits for its route.",
+    about: "How a unit moves while it waits for its route.",
   },
   {
     js: "REASONS",
@@ -148,7 +148,7 @@ const ENUMS = [
     form: "names",
     style: kebab,
     type: "Reason",
-    about: "Why a unit stands or turns.",
+    about: "The reasons of Explanation.reason.",
   },
   {
     js: "FIND_STATUS",
@@ -157,73 +157,74 @@ const ENUMS = [
     form: "both",
     type: "FindStatus",
     about:
-      "What came of a query. FIND_STATUS.found is a number, FIND_STATUS[answer.status] its text.",
+      "The outcome of a query. FIND_STATUS.found is a number, FIND_STATUS[answer.status] its text.",
   },
   {
     js: "PATH_FORM",
     c: "wend_path_form",
     prefix: "WEND_PATH_",
-    about: "Which states of a path are written.",
+    about: "The form of a path.",
   },
 ];
 
 const LIMITS = [
   { js: "SIDE_MAX", c: "WEND_MAP_SIDE_MAX", about: "Longest side of a map." },
   {
-    js: "BUDGET_MAX",
+    js: "EXPANSIONS_MAX",
     c: "WEND_EXPANSIONS_MAX",
-    about: "Largest budget of a tick.",
+    about: "Largest budget of a tick, in expansions.",
   },
   {
     js: "SIGHT_MAX",
     c: "WEND_SIGHT_MAX",
-    about: "Longest range of a sensor.",
+    about: "Longest range of a sensor, in cells.",
   },
   {
     js: "COST_ONE",
     c: "WEND_COST_ONE",
-    about: "Cost of a straight step, in the units of Tick.cost.",
+    about: "The cost of a straight step in Tick.cost.",
   },
   {
     js: "UNITS_MAX",
     c: "WEND_FLEET_UNITS_MAX",
-    about: "Most units of a fleet.",
+    about: "Maximum number of units of a fleet.",
   },
   {
-    js: "FRAME_BUDGET_MIN",
+    js: "FLEET_WORK_MIN",
     c: "WEND_FLEET_WORK_MIN",
     about: "Smallest budget of a frame, in units of work.",
   },
   {
-    js: "FRAME_BUDGET_MAX",
+    js: "FLEET_WORK_MAX",
     c: "WEND_FLEET_WORK_MAX",
     about: "Largest budget of a frame, in units of work.",
   },
   {
     js: "VACANT",
     c: "SHIM_VACANT",
-    about: "What Fleet.statuses has for a slot without a unit.",
+    about: "The entry of Fleet.statuses for an empty slot.",
   },
   {
     js: "GOALS_MAX",
     c: "WEND_FINDER_GOALS_MAX",
-    about: "Most goals of a query.",
+    about: "Maximum number of goals of a query.",
   },
   {
     js: "WITHIN_MAX",
     c: "WEND_FINDER_WITHIN_MAX",
     about:
-      "Largest distance of a query from its goals, in the units of COST_ONE.",
+      "Largest distance of a query from its goals, as a cost (see COST_ONE).",
   },
   {
-    js: "QUERY_UNITS_MIN",
+    js: "WORK_EXPANSION",
     c: "WEND_WORK_EXPANSION",
-    about: "Fewest units of work of a step of a query.",
+    about:
+      "Units of work of one expansion of a cell-by-cell search; the smallest budget.",
   },
   {
     js: "NO_STATE",
     c: "WEND_STATE_NONE",
-    about: "No state at all.",
+    about: "No state.",
   },
   {
     js: "NOT_GIVEN",
@@ -237,14 +238,14 @@ const STRUCTS = [
     js: "TICK",
     c: "wend_tick",
     type: "Tick",
-    fieldTypes: { status: "Status" },
+    fieldTypes: { status: "AgentStatus" },
     about: "What one tick did.",
   },
   {
-    js: "COUNTERS",
+    js: "AGENT_INFO",
     c: "wend_agent_info",
-    type: "LibraryCounters",
-    about: "Sums over all ticks so far.",
+    type: "LibraryAgentInfo",
+    about: "Counters since the creation of an agent.",
   },
   {
     js: "WALKED",
@@ -268,7 +269,7 @@ const STRUCTS = [
     js: "FLEET_INFO",
     c: "wend_fleet_info",
     type: "FleetInfo",
-    about: "Sums over all frames so far, and the memory of a fleet, in bytes.",
+    about: "Counters since the creation of a fleet, and its memory in bytes.",
   },
   { js: "EXPLANATION", c: "shim_explanation" },
   {
@@ -277,7 +278,7 @@ const STRUCTS = [
     type: "LibraryAnswer",
     fieldTypes: { status: "FindStatus" },
     without: ["count", "needed"],
-    about: "What a query has found.",
+    about: "The answer to a query.",
   },
 ];
 
@@ -297,7 +298,7 @@ function words(name) {
   return name.toLowerCase().replaceAll("_", " ");
 }
 
-/** A C comment without its stars, as one line. */
+/** Returns a C comment as one line, without its asterisks. */
 function plain(comment) {
   return (comment ?? "").replace(/\s*\n\s*\*?\s*/g, " ").trim();
 }
@@ -306,7 +307,7 @@ function plain(comment) {
 
 const COMMENT = String.raw`\/\*((?:[^*]|\*(?!\/))*)\*\/`;
 
-/** All matches of a pattern, one directly after the other; fails if something is left over. */
+/** Returns adjacent matches of a pattern that cover the whole text; throws if they do not. */
 function matchAll(text, pattern, where) {
   const sticky = new RegExp(pattern, "y");
   const found = [];
@@ -384,7 +385,7 @@ const structs = STRUCTS.map((it) => ({ ...it, fields: readStruct(it) }));
 
 // ---- The table ----------------------------------------------------------------------------------
 
-/** The expressions of C whose values are the table. */
+/** The C expressions whose values form the table. */
 const expressions = [
   ...enums.flatMap(({ members }) => members.map(({ name }) => name)),
   ...LIMITS.map(({ c }) => c),
@@ -426,7 +427,7 @@ const HEAD =
 
 const doc = (about, indent = "") => (about ? `${indent}/** ${about} */\n` : "");
 
-/** Names and values of an enum, as JavaScript has them. */
+/** The JavaScript names and the values of an enum. */
 function namedValues({ prefix, members, style = camel }, take) {
   return members.map(({ name, about }) => {
     const own = name.replace(new RegExp(`^(?:${prefix})`), "");
@@ -444,7 +445,7 @@ function namesByNumber(js, values) {
   });
 }
 
-/** On one line if it fits, as prettier wants it. */
+/** Returns the one-line form if it fits into prettier's width. */
 function fitted(line, lines) {
   return line.length <= 81 ? line : lines;
 }
@@ -494,7 +495,7 @@ const KINDS = {
   address: { 4: "u32" },
 };
 
-/** Whether JavaScript is to know a field of a struct. */
+/** Whether a field of a struct is exported to JavaScript. */
 const isTaken = ({ without = [] }, { name }) => !without.includes(name);
 
 function structCode({ js, c, fields, ...struct }, take) {
@@ -505,7 +506,7 @@ function structCode({ js, c, fields, ...struct }, take) {
     const at = take();
     const bytes = take();
     const as = KINDS[kind][bytes];
-    // Fields lie in the order of the header, with no more than padding between them.
+    // Fields are in the order of the header, with only padding between them.
     if (!as || at < end || at - end >= 8) {
       throw new Error(`${c}.${name}: ${bytes} bytes at ${at}, after ${end}`);
     }
@@ -539,7 +540,9 @@ async function tableTypes(module, folder) {
   const { load, PARAMETER_KIND } = await import(path);
   const { algorithms, parameters } = await load(readFileSync(module));
   const names = algorithms.map(({ name }) => `\n  | "${name}"`);
-  const options = parameters.filter((it) => it.kind !== PARAMETER_KIND.aid);
+  const options = parameters.filter(
+    (it) => it.kind !== PARAMETER_KIND.precomputed,
+  );
   const lines = options.map((it) => {
     const isSwitch = it.kind === PARAMETER_KIND.switch;
     const unit = it.kind === PARAMETER_KIND.permille ? ", in thousandths" : "";
@@ -553,7 +556,7 @@ async function tableTypes(module, folder) {
   return (
     `${doc("The name of an algorithm.")}` +
     `export type AlgorithmName =${names.join("")};\n\n` +
-    `${doc("Options of agents that only some algorithms read: Algorithm.parameters names them.")}` +
+    `${doc("Options of agents that only some algorithms read: see Algorithm.parameters.")}` +
     `export interface ParameterOptions {\n${lines.join("")}}\n\n` +
     `${doc("The name of a parameter.")}` +
     `export type ParameterName = Exclude<keyof typeof PARAMETERS, "count">;\n`
@@ -579,7 +582,7 @@ async function write(module, folder) {
   code.push(...structs.map((it) => structCode(it, take)));
   types.push(...structs.filter((it) => it.type).map(structTypes));
   code.push(
-    `/** All of them, as the module has them: load() compares. */\n` +
+    `/** All values of the table. load() compares them with those of the module. */\n` +
       `export const TABLE =\n  "${words.join(" ")}";\n`,
   );
   writeFileSync(join(folder, "numbers.js"), `${HEAD}\n${code.join("\n")}`);

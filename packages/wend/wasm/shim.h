@@ -1,6 +1,6 @@
-/* shim.h - what the files behind the package's JavaScript share. They are flat functions over the
- * public headers of wend: numbers and addresses in, numbers and addresses out. JavaScript knows the
- * structs and enums by numbers.js, which numbers.mjs makes from these headers. */
+/* shim.h - declarations shared by the C files of the package. They wrap the public headers of wend
+ * in flat functions that take and return numbers and addresses. JavaScript reads structs and enums
+ * by numbers.js, which numbers.mjs makes from these headers. */
 #ifndef SHIM_H
 #define SHIM_H
 
@@ -9,34 +9,34 @@
 #include <wend/research.h>
 #include <wend/wend.h>
 
-/* Declares and begins a function that JavaScript calls by its own name. */
+/* Declares and defines a function that JavaScript calls by this name. */
 #define EXPORT(type, name, ...)                                                                    \
     WN_EXPORT(#name) type name(__VA_ARGS__);                                                       \
     type name(__VA_ARGS__)
 
-/* The value of an option that JavaScript was not given: the library's default is used. */
+/* The value of an option that was not given: the library's default is used. */
 #define SHIM_NOT_GIVEN UINT32_MAX
 
 static inline uint32_t shim_given(uint32_t value, uint32_t default_value) {
     return value == SHIM_NOT_GIVEN ? default_value : value;
 }
 
-/* How a view is kept: by what each expansion reports, which takes time in the tick; or apart from
- * ticks, some cells after each of them. */
-#define SHIM_WATCH_TICKS 1u
-#define SHIM_WATCH_APART 2u
-#define SHIM_WATCH_LOG   3u /* as by ticks, and every expansion is listed */
+/* How a view is updated: by a callback for each expansion, which takes time in the tick; or after
+ * each tick, some cells at a time. */
+#define SHIM_WATCH_TICKS    1u
+#define SHIM_WATCH_DEFERRED 2u
+#define SHIM_WATCH_LOG      3u /* like SHIM_WATCH_TICKS, and lists every expansion */
 
-/* What JavaScript writes to make an agent, besides the parameters of wend/algorithm.h. */
+/* Options of an agent, besides the parameters of wend/algorithm.h. JavaScript writes them. */
 typedef struct shim_agent_options {
     uint32_t start, goal;
     uint32_t sight; /* 0: the agent knows the map */
     uint32_t line_of_sight;
     uint32_t known_permille, known_seed;
-    uint32_t watch; /* keep a view: SHIM_WATCH_ */
+    uint32_t watch; /* SHIM_WATCH_, 0: no view */
 } shim_agent_options;
 
-/* What JavaScript writes to make a fleet: fields of wend_fleet_def. */
+/* Options of a fleet: fields of wend_fleet_def. JavaScript writes them. */
 typedef struct shim_fleet_options {
     uint32_t units_max, searches_max;
     uint32_t wait;
@@ -45,7 +45,7 @@ typedef struct shim_fleet_options {
     uint32_t group_min, fields_max;
 } shim_fleet_options;
 
-/* The status of a slot without a unit, beside those of wend_unit_status. */
+/* The status of an empty slot, in addition to those of wend_unit_status. */
 #define SHIM_VACANT 255u
 
 /* An explanation with its text. */
@@ -55,31 +55,31 @@ typedef struct shim_explanation {
     const char *text;
 } shim_explanation;
 
-/* What the package counts beside wend_agent_info. */
+/* Counters of the package, in addition to wend_agent_info. */
 typedef struct shim_walked {
     uint32_t straight_moves;
     uint32_t diagonal_moves;
     uint32_t knight_moves;
-    uint32_t units_per_expansion; /* units of work that a budget of one expansion buys */
+    uint32_t work_per_expansion; /* units of tick.work per expansion */
 } shim_walked;
 
-/* Why the last call failed; JavaScript makes an exception of it. */
+/* The error of the last call. JavaScript makes an exception of it. */
 typedef struct shim_report {
     wend_error error;
     wend_diagnosis diagnosis;
-    uint32_t index; /* in the array that the field is; UINT32_MAX if it is none */
+    uint32_t index; /* in the array `field`; UINT32_MAX if it is not an array */
 } shim_report;
 
 extern shim_report shim_last;
 
-/* Stores the error and returns whether there is one. */
+/* Stores the error and returns whether it is one. */
 bool shim_failed(wend_error error);
 
-/* The same for an argument of this name that was refused; the index is that in an array, or
+/* Stores the error of an argument of this name. `index` is its index in an array, or
  * UINT32_MAX. */
 void shim_refuse(wend_error error, const char *field, uint32_t index);
 
-/* Nanoseconds, by the clock of JavaScript. */
+/* The clock of JavaScript, in nanoseconds. */
 extern const wend_clock shim_clock;
 
 #endif

@@ -1,4 +1,4 @@
-/* wasm_agents.c - agents for JavaScript, with their beliefs and what a viewer draws of them. */
+/* wasm_agents.c - agents for JavaScript, with their beliefs and their views for drawing. */
 #include "shim.h"
 
 #include <wend/research.h>
@@ -9,16 +9,16 @@
 typedef struct agent {
     wend_agent *agent;
     wend_map *world;
-    wend_belief *belief; /* null if the agent knows the map */
+    wend_belief *belief; /* NULL if the agent knows the map */
     uint32_t sight;
     bool watched;
     view seen; /* if watched */
     wend_tick tick;
-    wend_agent_info counters; /* as agent_counters found them */
+    wend_agent_info stats; /* result of agent_stats */
     shim_walked walked;
-    uint64_t hash;      /* of all ticks: their states and expansions */
-    wend_state *path;   /* as agent_path or agent_waypoints found it */
-    uint32_t path_room; /* states that fit there */
+    uint64_t hash;      /* of the states and expansions of all ticks */
+    wend_state *path;   /* result of agent_path or agent_waypoints */
+    uint32_t path_room; /* its capacity in states */
 } agent;
 
 /* ---- Beliefs --------------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static const wend_map *map_of(const agent *a) {
     return a->belief ? wend_belief_map(a->belief) : a->world;
 }
 
-/* Returns how many cells turned out other than believed. */
+/* Returns the number of cells that differ from what the agent believed. */
 static uint32_t sense(agent *a) {
     if (!a->belief) {
         return 0;
@@ -54,7 +54,7 @@ static wend_error make_belief(agent *a, const shim_agent_options *options) {
     return wend_belief_create(&def, &a->belief);
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 EXPORT(void, agent_destroy, agent *a) {
     wend_agent_destroy(a->agent);
@@ -64,7 +64,7 @@ EXPORT(void, agent_destroy, agent *a) {
     free(a);
 }
 
-/* `algo` is empty for "auto". `parameters` holds a number for each wend_parameter: 0 is the
+/* An empty `algo` means "auto". `parameters` holds a number for each wend_parameter; 0 means the
  * default. */
 static wend_agent_def agent_def(const agent *a, const char *algo, const shim_agent_options *options,
                                 const double *parameters) {
@@ -83,14 +83,14 @@ static wend_error make_view(agent *a, wend_state start, uint32_t watch) {
                      .world = a->world,
                      .believed = map_of(a),
                      .belief = a->belief,
-                     .apart = watch == SHIM_WATCH_APART,
+                     .deferred = watch == SHIM_WATCH_DEFERRED,
                      .logs = watch == SHIM_WATCH_LOG};
     if (!view_init(&a->seen)) {
         return WEND_ERROR_MEMORY;
     }
     a->watched = true;
     view_visited(&a->seen, wend_map_x(a->world, start), wend_map_y(a->world, start));
-    if (!a->seen.apart) {
+    if (!a->seen.deferred) {
         wend_agent_watch(a->agent, &(wend_watcher){.expanded = view_expanded, .context = &a->seen});
     }
     return WEND_OK;
@@ -106,7 +106,7 @@ static wend_error fill(agent *a, const char *algo, const shim_agent_options *opt
     if (error) {
         return error;
     }
-    a->walked.units_per_expansion = WEND_WORK_EXPANSION;
+    a->walked.work_per_expansion = WEND_WORK_EXPANSION;
     sense(a);
     uint32_t watch = shim_given(options->watch, 0);
     return watch ? make_view(a, options->start, watch) : WEND_OK;
@@ -146,8 +146,8 @@ static void count_move(agent *a) {
     a->walked.knight_moves += a->tick.cost == WEND_COST_KNIGHT;
 }
 
-/* Before a tick, in this order: agent_sense, which may make the tick begin a new search, then
- * agent_reserve, so that the tick need not allocate, also not for that search. */
+/* Call agent_sense before agent_reserve, and both before a tick: sensing may make the tick start a
+ * new search, which agent_reserve then allocates. */
 EXPORT(uint32_t, agent_sense, agent *a) {
     return sense(a);
 }
@@ -167,14 +167,14 @@ static void show_move(agent *a) {
     }
 }
 
-/* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */
-EXPORT(void, agent_settle, agent *a) {
+/* Updates the view. Not part of agent_tick, so that timing a tick does not include it. */
+EXPORT(void, agent_update_view, agent *a) {
     if (a->watched) {
-        view_settle(&a->seen);
+        view_update(&a->seen);
     }
 }
 
-/* At most `budget`; if `nanoseconds` is not 0, about that long. */
+/* At most `budget` expansions and, unless 0, `nanoseconds`. */
 static wend_error plan(agent *a, uint32_t budget, double nanoseconds) {
     return nanoseconds > 0
                ? wend_agent_plan(a->agent,
@@ -202,8 +202,8 @@ EXPORT(void, agent_tick, agent *a, uint32_t budget, double nanoseconds) {
     }
 }
 
-/* A tick of each of `count` agents, with all that belongs to it. The list of their addresses
- * becomes that of their states. */
+/* Senses, reserves, ticks and updates the view of each of `count` agents. Replaces the addresses in
+ * `list` by the states of the agents. */
 EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count, uint32_t budget,
        double nanoseconds) {
     for (uint32_t i = 0; i < count; i++) {
@@ -214,13 +214,13 @@ EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count,
             return;
         }
         agent_tick(a, budget, nanoseconds);
-        agent_settle(a);
+        agent_update_view(a);
         list[i] = a->tick.state;
         statuses[i] = (uint8_t)a->tick.status;
     }
 }
 
-/* The two halves of a tick. */
+/* The two halves of a tick: agent_plan, then agent_move. */
 EXPORT(void, agent_plan, agent *a, uint32_t budget, double nanoseconds) {
     shim_failed(plan(a, budget, nanoseconds));
 }
@@ -258,9 +258,9 @@ EXPORT(const char *, agent_algo, const agent *a) {
     return wend_agent_algo(a->agent)->name;
 }
 
-EXPORT(const wend_agent_info *, agent_counters, agent *a) {
-    a->counters = wend_agent_stats(a->agent);
-    return &a->counters;
+EXPORT(const wend_agent_info *, agent_stats, agent *a) {
+    a->stats = wend_agent_stats(a->agent);
+    return &a->stats;
 }
 
 EXPORT(const shim_walked *, agent_walked, const agent *a) {
@@ -274,7 +274,7 @@ EXPORT(wend_state, agent_next, const agent *a) {
 typedef uint32_t list_states(const wend_agent *agent, wend_state *states, uint32_t capacity,
                              bool *complete);
 
-/* Makes room until all states fit. */
+/* Grows the buffer until all states fit. */
 static uint32_t list_all(agent *a, list_states *list) {
     for (;;) {
         uint32_t count = list(a->agent, a->path, a->path_room, NULL);
@@ -291,8 +291,7 @@ static uint32_t list_all(agent *a, list_states *list) {
     }
 }
 
-/* Return the number of planned states, or of those where the path turns; agent_path_states returns
- * their address. */
+/* Return the number of planned states, or of waypoints. agent_path_states returns their address. */
 EXPORT(uint32_t, agent_path, agent *a) {
     return list_all(a, wend_agent_path);
 }
@@ -307,22 +306,22 @@ EXPORT(const wend_state *, agent_path_states, const agent *a) {
 
 /* ---- Views ----------------------------------------------------------------------------------- */
 
-/* The map has changed here. */
+/* Tells the view that a cell of the map has changed. */
 EXPORT(void, agent_touch, agent *a, uint32_t x, uint32_t y) {
     if (a->watched) {
         view_touch(&a->seen, x, y);
     }
 }
 
-/* The bits of all cells, up to date; null for an agent that is not watched. */
+/* Returns the bits of all cells; NULL for an agent without a view. */
 EXPORT(const uint8_t *, agent_view, agent *a) {
     return a->seen.cells;
 }
 
-/* Brings the view up to date and returns how many cells have changed since the last call of
+/* Updates the view and returns the number of cells that changed since the last call of
  * agent_take_changed. */
 EXPORT(uint32_t, agent_changed, agent *a) {
-    agent_settle(a);
+    agent_update_view(a);
     return a->seen.changed_count;
 }
 
@@ -336,12 +335,12 @@ EXPORT(const uint32_t *, agent_take_changed, agent *a) {
     return v->changed;
 }
 
-/* The expansions that were listed since the last call of agent_take_log, in words. */
+/* Returns the length in words of the list of expansions since the last agent_take_log. */
 EXPORT(uint32_t, agent_log_count, const agent *a) {
     return a->seen.log_count;
 }
 
-/* Returns them and clears the list. */
+/* Returns the expansions and clears the list. */
 EXPORT(const uint32_t *, agent_take_log, agent *a) {
     a->seen.log_count = 0;
     return a->seen.log;

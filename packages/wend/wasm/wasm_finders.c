@@ -1,4 +1,4 @@
-/* wasm_finders.c - whole paths for JavaScript. */
+/* wasm_finders.c - finders for JavaScript. */
 #include "shim.h"
 
 #include <stdlib.h>
@@ -7,12 +7,12 @@
 typedef struct finder {
     wend_finder *finder;
     const wend_map *map;
-    wend_components *components; /* may be null */
+    wend_components *components; /* may be NULL */
     wend_answer answer;
     wend_state goals[WEND_FINDER_GOALS_MAX]; /* of the query */
-    wend_state *path;                        /* as finder_path has written it */
-    uint32_t path_room;                      /* states that fit there */
-    wend_reached *reached;                   /* as finder_range has found them */
+    wend_state *path;                        /* result of finder_path */
+    uint32_t path_room;                      /* its capacity in states */
+    wend_reached *reached;                   /* result of finder_range */
     uint32_t reached_room;
 } finder;
 
@@ -23,7 +23,7 @@ EXPORT(void, finder_destroy, finder *f) {
     free(f);
 }
 
-/* `components` may be null. */
+/* `components` may be NULL. */
 EXPORT(finder *, finder_create, const wend_map *map, wend_components *components,
        uint32_t memory_limit) {
     wend_finder_def def = {
@@ -42,12 +42,12 @@ EXPORT(finder *, finder_create, const wend_map *map, wend_components *components
     return f;
 }
 
-/* Begins a query: to `goal`, or to any of `goal_count` goals, which are copied, if that is not 0.
+/* Begins a query to `goal` or, if `goal_count` is not 0, to any of these goals, which are copied.
  */
 EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const wend_state *goals,
-       uint32_t goal_count, wend_cost within, bool partial, bool allow_blocked_start) {
+       uint32_t goal_count, wend_cost within, bool nearest, bool allow_blocked_start) {
     wend_query query = {
-        .within = within, .nearest = partial, .allow_blocked_start = allow_blocked_start};
+        .within = within, .nearest = nearest, .allow_blocked_start = allow_blocked_start};
     if (goal_count > 0) {
         memcpy(f->goals, goals, goal_count * sizeof *goals);
         query.goals = f->goals;
@@ -58,8 +58,8 @@ EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const w
     shim_failed(wend_finder_begin(f->finder, start, goal, &query));
 }
 
-EXPORT(uint32_t, finder_step, finder *f, double units) {
-    uint64_t budget = units < 0x1p63 ? (uint64_t)units : UINT64_MAX;
+EXPORT(uint32_t, finder_step, finder *f, double work) {
+    uint64_t budget = work < 0x1p63 ? (uint64_t)work : UINT64_MAX;
     shim_failed(wend_finder_step(f->finder, (wend_budget){.work = budget}, &f->answer));
     return (uint32_t)f->answer.status;
 }

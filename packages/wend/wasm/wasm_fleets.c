@@ -1,5 +1,5 @@
-/* wasm_fleets.c - fleets for JavaScript. A unit is its slot there: a number that is also its place
- * in the arrays that are handed out. */
+/* wasm_fleets.c - fleets for JavaScript. JavaScript identifies a unit by its slot, which is also
+ * its index in the returned arrays. */
 #include "shim.h"
 
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 typedef struct fleet {
     wend_fleet *fleet;
     const wend_map *map;
-    wend_components *components; /* may be null */
-    uint32_t slots;              /* that were ever used */
+    wend_components *components; /* may be NULL */
+    uint32_t slots;              /* used so far */
     uint32_t units_max;
     wend_frame frame;
     wend_fleet_info info;
@@ -16,16 +16,16 @@ typedef struct fleet {
     char why_text[200];
     uint16_t *positions; /* x and y of each slot */
     uint8_t *statuses;
-    wend_unit *group;     /* room for a group order to all */
+    wend_unit *group;     /* buffer for a group order, for units_max units */
     uint32_t *events;     /* those of the last frame: slot, kind, state */
-    uint32_t events_room; /* events that fit there */
-    wend_state *route;    /* as fleet_route found it */
-    uint32_t route_room;  /* states that fit there */
-    int8_t *steps;        /* as fleet_field found them */
-    uint32_t steps_room;  /* of cells that fit there */
+    uint32_t events_room; /* its capacity in events */
+    wend_state *route;    /* result of fleet_waypoints */
+    uint32_t route_room;  /* its capacity in states */
+    int8_t *steps;        /* result of fleet_field */
+    uint32_t steps_room;  /* its capacity in cells */
 } fleet;
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 EXPORT(void, fleet_destroy, fleet *f) {
     wend_fleet_destroy(f->fleet);
@@ -45,7 +45,7 @@ static wend_error make_arrays(fleet *f) {
     return f->positions && f->statuses && f->group ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* `algo` is empty for the best for the map; `components` may be null. */
+/* An empty `algo` selects the best for the map. `components` may be NULL. */
 EXPORT(fleet *, fleet_create, const wend_map *map, wend_components *components, const char *algo,
        const shim_fleet_options *options) {
     wend_fleet_def def = {.map = map,
@@ -77,8 +77,8 @@ EXPORT(fleet *, fleet_create, const wend_map *map, wend_components *components, 
 
 /* ---- Units ----------------------------------------------------------------------------------- */
 
-/* Adds a unit on each of `count` cells and writes their slots in the place of the cells. All of
- * them, or none. */
+/* Adds a unit on each of `count` cells and replaces the cells by their slots. On an error no unit
+ * is added. */
 EXPORT(void, fleet_add, fleet *f, uint32_t *cells, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         wend_unit unit;
@@ -99,7 +99,7 @@ EXPORT(void, fleet_remove, fleet *f, uint32_t slot) {
     shim_refuse(wend_fleet_remove(f->fleet, wend_fleet_at(f->fleet, slot)), "unit", UINT32_MAX);
 }
 
-/* Which of the two is wrong: a unit that there is not, or the cell. */
+/* Returns the name of the wrong argument: the unit if it does not exist, else the cell. */
 static const char *wrong_one(const fleet *f, uint32_t slot, const char *cell) {
     return wend_fleet_at(f->fleet, slot) == WEND_UNIT_NONE ? "unit" : cell;
 }
@@ -108,15 +108,16 @@ static const char *wrong_order(const fleet *f, uint32_t slot, wend_error error) 
     return error == WEND_ERROR_UNSUPPORTED ? "nearest" : wrong_one(f, slot, "goal");
 }
 
-EXPORT(void, fleet_send, fleet *f, uint32_t slot, wend_state goal, uint32_t priority,
+EXPORT(void, fleet_set_goal, fleet *f, uint32_t slot, wend_state goal, uint32_t priority,
        bool nearest) {
     wend_order order = {.priority = priority, .nearest = nearest};
     wend_error error = wend_fleet_set_goal(f->fleet, wend_fleet_at(f->fleet, slot), goal, &order);
     shim_refuse(error, wrong_order(f, slot, error), UINT32_MAX);
 }
 
-/* Sends each of `count` units to a goal of its own; those before one that is refused are sent. */
-EXPORT(void, fleet_send_all, fleet *f, const uint32_t *slots, const wend_state *goals,
+/* Sends each of `count` units to a goal of its own. On an error the units before the refused one
+ * have their new goals. */
+EXPORT(void, fleet_set_goals, fleet *f, const uint32_t *slots, const wend_state *goals,
        uint32_t count, uint32_t priority, bool nearest) {
     wend_order order = {.priority = priority, .nearest = nearest};
     for (uint32_t i = 0; i < count; i++) {
@@ -130,8 +131,8 @@ EXPORT(void, fleet_send_all, fleet *f, const uint32_t *slots, const wend_state *
     }
 }
 
-/* Sends `count` units, at most units_max, to one goal; all of them, or none. */
-EXPORT(void, fleet_send_group, fleet *f, const uint32_t *slots, uint32_t count, wend_state goal,
+/* Sends `count` units, at most units_max, to one goal. On an error no unit is sent. */
+EXPORT(void, fleet_set_group_goal, fleet *f, const uint32_t *slots, uint32_t count, wend_state goal,
        uint32_t priority, bool nearest) {
     wend_order order = {.priority = priority, .nearest = nearest};
     for (uint32_t i = 0; i < count; i++) {
@@ -149,7 +150,7 @@ EXPORT(void, fleet_cancel, fleet *f, uint32_t slot) {
     shim_refuse(wend_fleet_cancel(f->fleet, wend_fleet_at(f->fleet, slot)), "unit", UINT32_MAX);
 }
 
-EXPORT(void, fleet_put, fleet *f, uint32_t slot, wend_state state) {
+EXPORT(void, fleet_teleport, fleet *f, uint32_t slot, wend_state state) {
     wend_error error = wend_fleet_teleport(f->fleet, wend_fleet_at(f->fleet, slot), state);
     shim_refuse(error, wrong_one(f, slot, "cell"), UINT32_MAX);
 }
@@ -160,10 +161,10 @@ EXPORT(void, fleet_refuse, fleet *f, uint32_t slot) {
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
-/* Chunks of the connected components that are updated before a frame. */
+/* Maximum number of chunks of the connected components that are updated before a frame. */
 #define CHUNKS_PER_FRAME 16u
 
-EXPORT(void, fleet_prepare, fleet *f, uint32_t budget) {
+EXPORT(void, fleet_reserve, fleet *f, uint32_t budget) {
     wend_components_update(
         f->components, (wend_budget){.work = CHUNKS_PER_FRAME * WEND_COMPONENTS_WORK_CHUNK}, NULL);
     shim_failed(wend_fleet_reserve(f->fleet, budget));
@@ -184,12 +185,12 @@ EXPORT(const wend_frame *, fleet_last_frame, const fleet *f) {
     return &f->frame;
 }
 
-/* Of all moves and events up to now. */
+/* The hash of all moves and events so far. */
 EXPORT(uint64_t, fleet_hash, const fleet *f) {
     return f->frame.hash;
 }
 
-/* Slot, kind and state of each event of the last frame. */
+/* Writes slot, kind and state of each event of the last frame. */
 EXPORT(const uint32_t *, fleet_events, fleet *f) {
     if (f->frame.event_count > f->events_room) {
         free(f->events);
@@ -217,7 +218,7 @@ EXPORT(uint32_t, fleet_slots, const fleet *f) {
     return f->slots;
 }
 
-/* x and y of the unit in each slot, 65535 where there is none. */
+/* Writes x and y of the unit in each slot, 65535 for an empty slot. */
 EXPORT(const uint16_t *, fleet_positions, fleet *f) {
     uint16_t *out = f->positions;
     uint32_t width = wend_map_width(f->map);
@@ -230,7 +231,7 @@ EXPORT(const uint16_t *, fleet_positions, fleet *f) {
     return f->positions;
 }
 
-/* The status of the unit in each slot, SHIM_VACANT where there is none. */
+/* Writes the status of the unit in each slot, SHIM_VACANT for an empty slot. */
 EXPORT(const uint8_t *, fleet_statuses, fleet *f) {
     for (uint32_t slot = 0; slot < f->slots; slot++) {
         wend_unit unit = wend_fleet_at(f->fleet, slot);
@@ -257,9 +258,9 @@ EXPORT(wend_state, fleet_next, fleet *f, uint32_t slot) {
     return wend_fleet_next(f->fleet, wend_fleet_at(f->fleet, slot));
 }
 
-/* Returns how many states the rest of the route has, in the form of wend_fleet_waypoints;
- * fleet_route_states returns their address. */
-EXPORT(uint32_t, fleet_route, fleet *f, uint32_t slot) {
+/* Returns the number of waypoints of the remaining route. fleet_waypoint_states returns their
+ * address. */
+EXPORT(uint32_t, fleet_waypoints, fleet *f, uint32_t slot) {
     wend_unit unit = wend_fleet_at(f->fleet, slot);
     for (;;) {
         uint32_t count = wend_fleet_waypoints(f->fleet, unit, f->route, f->route_room, NULL);
@@ -277,12 +278,12 @@ EXPORT(uint32_t, fleet_route, fleet *f, uint32_t slot) {
     }
 }
 
-EXPORT(const wend_state *, fleet_route_states, const fleet *f) {
+EXPORT(const wend_state *, fleet_waypoint_states, const fleet *f) {
     return f->route;
 }
 
-/* The field of a unit's group on every `every`th cell of a rectangle of the map, row by row: for
- * each the columns and rows of its step, 0 and 0 where there is none, and whether it is exact. */
+/* Writes the field of a unit's group on every `every`th cell of a rectangle of the map, row by row:
+ * the columns and rows of the step, 0 and 0 if there is none, and whether the step is exact. */
 EXPORT(const int8_t *, fleet_field, fleet *f, uint32_t slot, uint32_t x, uint32_t y, uint32_t width,
        uint32_t height, uint32_t every) {
     uint32_t cells = ((width + every - 1) / every) * ((height + every - 1) / every);
@@ -319,7 +320,7 @@ EXPORT(const shim_explanation *, fleet_explain, fleet *f, uint32_t slot) {
     return &f->why;
 }
 
-EXPORT(const wend_fleet_info *, fleet_info, fleet *f) {
+EXPORT(const wend_fleet_info *, fleet_stats, fleet *f) {
     f->info = wend_fleet_stats(f->fleet);
     return &f->info;
 }

@@ -17,7 +17,7 @@ void shim_refuse(wend_error error, const char *field, uint32_t index) {
         shim_last.index = index;
     }
     if (error == WEND_ERROR_ARGUMENT) {
-        strcpy(shim_last.diagnosis.text, "there is none of this number");
+        strcpy(shim_last.diagnosis.text, "no such unit");
     }
 }
 
@@ -45,23 +45,23 @@ EXPORT(uint32_t, report_column, void) {
     return shim_last.diagnosis.column;
 }
 
-/* The field of a definition that is wrong; empty if none is. */
+/* The name of the wrong field or argument; empty if there is none. */
 EXPORT(const char *, report_field, void) {
     return shim_last.diagnosis.field ? shim_last.diagnosis.field : "";
 }
 
-/* The place in an array of what is wrong; UINT32_MAX if there is none. */
+/* The index of the wrong element of an array; UINT32_MAX if there is none. */
 EXPORT(uint32_t, report_index, void) {
     return shim_last.index;
 }
 
-/* What was found and expected, or what the error means. */
+/* The text of the error. */
 EXPORT(const char *, report_text, void) {
     return shim_last.diagnosis.text[0] ? shim_last.diagnosis.text
                                        : wend_error_text(shim_last.error);
 }
 
-/* Clears the last report. Call it before a function that may write one. */
+/* Clears the report. Call it before a function that may write one. */
 EXPORT(void, report_clear, void) {
     shim_last = (shim_report){.index = UINT32_MAX};
 }
@@ -129,7 +129,7 @@ EXPORT(wend_map *, map_create, uint32_t width, uint32_t height, uint32_t neighbo
     return map;
 }
 
-/* The same from numbers: 0 is blocked, 1 free, others are free and cost that much. */
+/* Creates a map from numbers: 0 is blocked, 1 free, 2 to 255 free with that cost. */
 EXPORT(wend_map *, map_create_bytes, uint32_t width, uint32_t height, uint32_t neighbors,
        uint32_t corners, const uint8_t *bytes) {
     wend_map_def def = map_def(neighbors, corners);
@@ -197,8 +197,7 @@ EXPORT(void, map_cells, const wend_map *map, char *cells) {
     }
 }
 
-/* ---- Connected components
- * ------------------------------------------------------------------------- */
+/* ---- Connected components -------------------------------------------------------------------- */
 
 EXPORT(wend_components *, components_create, const wend_map *map) {
     wend_components *components = NULL;
@@ -210,13 +209,13 @@ EXPORT(void, components_destroy, wend_components *components) {
     wend_components_destroy(components);
 }
 
-/* Whether a way leads from one cell to the other, with all edits worked in. */
+/* Processes pending edits and returns whether `to` is reachable from `from`. */
 EXPORT(bool, components_reach, wend_components *components, wend_state from, wend_state to) {
     wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     return wend_components_reach(components, from, to) == WEND_REACH_REACHABLE;
 }
 
-/* The nearest cell to `to` that can be reached from `from`. */
+/* Processes pending edits and returns the cell nearest to `to` that is reachable from `from`. */
 EXPORT(wend_state, components_nearest, wend_components *components, wend_state from,
        wend_state to) {
     wend_state nearest;

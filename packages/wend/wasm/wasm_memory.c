@@ -1,8 +1,9 @@
-/* wasm_memory.c - how the module's memory grows.
+/* wasm_memory.c - growth of the module's memory.
  *
- * The allocator of the C library asks for 64 kB at a time. In JavaScript every growth replaces the
- * buffer that all arrays are views of, and some engines copy it. So memory grows by an eighth of
- * itself, and by a megabyte at least; the allocator is given its pieces out of that. */
+ * The allocator of the C library requests 64 kB at a time. In JavaScript every growth replaces the
+ * buffer behind all typed arrays, and some engines copy it. This sbrk therefore grows the memory by
+ * an eighth of its size, at least by 1 MB, and hands it out in the pieces that the allocator
+ * requests. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,9 +13,10 @@
 
 #define STEP_MIN ((uintptr_t)1 << 20)
 
-/* In place of the C library's. The allocator has used what the module begins with by then. */
+/* Replaces the C library's sbrk. The allocator has used the initial memory of the module before its
+ * first call. */
 void *sbrk(intptr_t increment) {
-    static uintptr_t end; /* of what was handed out */
+    static uintptr_t end; /* end of the memory handed out */
     uintptr_t size = WN_MEMORY_PAGES() * WN_MEMORY_PAGE, wanted = (uintptr_t)increment;
     end = end ? end : size;
     if (increment > 0 && wanted > size - end) {

@@ -1,6 +1,5 @@
-/* wasm_numbers.c - the values of enums, limits, sizes and offsets that JavaScript has in
- * numbers.js. numbers.mjs writes the list from the headers, and numbers.js from what is compiled
- * here. */
+/* wasm_numbers.c - the values of enums, limits, sizes and offsets for numbers.js. numbers.mjs
+ * writes numbers.inc from the headers, and numbers.js from the values compiled here. */
 #include "shim.h"
 #include "wasm_view.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells that are updated on every tick for an agent whose nodes lie far apart. */
+/* Cells updated per tick for an agent whose nodes are far apart. */
 #define SWEEP_PER_TICK 8192u
 
 static uint32_t min_u32(uint32_t a, uint32_t b) {
@@ -14,7 +14,7 @@ static uint32_t less(uint32_t value, uint32_t by) {
     return value > by ? value - by : 0;
 }
 
-/* The cells up to `reach` away from one. */
+/* The cells within `reach` of a cell. */
 static view_box box_round(const view *v, uint32_t x, uint32_t y, uint32_t reach) {
     return (view_box){less(x, reach), less(y, reach), min_u32(x + reach + 1, v->width),
                       min_u32(y + reach + 1, v->height)};
@@ -45,7 +45,7 @@ static void include_mark(view *v, uint32_t x, uint32_t y) {
     box->y1 = box->y1 > y ? box->y1 : y + 1;
 }
 
-/* Clears the marks of a part of a row. Eight cells without marks are skipped at once. */
+/* Clears the marks of a section of a row. Skips eight cells without marks at a time. */
 static void unmark_row(view *v, uint32_t from, uint32_t to) {
     for (uint32_t cell = from; cell < to;) {
         uint64_t eight = 0;
@@ -133,7 +133,7 @@ void view_expanded(void *context, const wend_expansion *expansion) {
     v->sweep_left = v->jumps ? v->width * v->height : 0;
 }
 
-/* Whether sensing may change what the agent believes of a cell. */
+/* Whether sensing may change what the agent believes about a cell. */
 static bool may_change(uint8_t bits) {
     return (bits & VIEW_UNKNOWN) || !(bits & VIEW_WALL) != !(bits & VIEW_BELIEVED);
 }
@@ -164,17 +164,17 @@ static void update_next(view *v) {
     }
 }
 
-void view_settle(view *v) {
+void view_update(view *v) {
     for (uint32_t i = 0; i < v->pending_count; i++) {
         v->cells[v->pending[i]] &= (uint8_t)~VIEW_PENDING;
         update(v, v->pending[i]);
     }
     v->pending_count = 0;
-    v->sweep_left = v->apart ? v->width * v->height : v->sweep_left;
+    v->sweep_left = v->deferred ? v->width * v->height : v->sweep_left;
     update_next(v);
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 bool view_init(view *v) {
     v->width = wend_map_width(v->world);
@@ -189,7 +189,7 @@ bool view_init(view *v) {
         view_clear(v);
         return false;
     }
-    /* An agent that was just made has no marks. */
+    /* A new agent has no marks. */
     for (uint32_t cell = 0, y = 0; y < v->height; y++) {
         for (uint32_t x = 0; x < v->width; x++, cell++) {
             uint8_t bits = terrain_bits(v, x, y);

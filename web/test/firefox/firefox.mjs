@@ -126,7 +126,7 @@ test('walls are drawn, undone, and an agent goes round them', async () => {
     await page.click('#redo');
     await page.keyboard.press(' ');
     await page.waitForFunction(() => window.playground.race.isOver);
-    const cost = await page.evaluate(() => window.playground.race.runners[0].counters.length);
+    const cost = await page.evaluate(() => window.playground.race.runners[0].stats.length);
     assert.ok(cost > 26, `${cost}`);
   });
 });

@@ -1,4 +1,4 @@
-#include "run/aids.h"
+#include "run/precomputed.h"
 
 #include "common/messages.h"
 #include "common/progress.h"
@@ -11,17 +11,17 @@
 
 /* ---- Computing a table --------------------------------------------------------------------- */
 
-#define ROWS_PER_TURN 16u /* at most ... */
-#define TURNS         64u /* ... and fewer if a thread had less than this many turns: the bar moves */
+#define ROWS_PER_TURN 16u /* maximum; fewer if a thread would have less than TURNS turns, ... */
+#define TURNS         64u /* ... so that the progress bar moves */
 #define JOBS_MAX      64u
 #define POLL_US       20000u
 
-/* What the threads share. */
+/* The state shared by the threads. */
 struct work {
     wend_subgoals *subgoals;
     uint32_t rows;
     uint32_t rows_per_turn;
-    atomic_uint next; /* the first row that no thread has taken */
+    atomic_uint next; /* the first row that is not yet taken */
     atomic_uint done;
     atomic_int error; /* the first wend_error */
 };
@@ -59,14 +59,14 @@ static int create_subgoals(const wend_subgoals_def *def, wend_subgoals **out) {
     wend_error error = wend_subgoals_create(def, out);
     progress_end(&progress);
     if (error == WEND_ERROR_SIZE) {
-        return fail_usage("level %u of the map has more than %u regions, or none: take a higher "
-                          "--level",
+        return fail_usage("--level: level %u of the map has no regions or more than %u, choose "
+                          "another level",
                           def->level, WEND_SUBGOAL_REGIONS_MAX);
     }
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
 }
 
-/* Computes all rows on several threads and notes the time. */
+/* Computes all rows on several threads and measures the time. */
 static int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t wanted = jobs ? jobs : processors > 0 ? (uint32_t)processors : 1;
@@ -103,7 +103,7 @@ int make_subgoals(const wend_subgoals_def *def, uint32_t jobs, wend_subgoals **o
     return code;
 }
 
-/* ---- What a map needs ---------------------------------------------------------------------- */
+/* ---- Data of a map ------------------------------------------------------------------------- */
 
 static bool wants(const struct settings *settings, wend_parameter parameter) {
     for (uint32_t i = 0; i < settings->count; i++) {
@@ -124,8 +124,8 @@ int make_abstraction(const wend_map *map, wend_abstraction **out, uint64_t *ns) 
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
 }
 
-/* The first of the files that was made for the map. */
-static int load_subgoals(const char *list, struct aids *aids) {
+/* Loads the first file that matches the map. */
+static int load_subgoals(const char *list, struct precomputed *precomputed) {
     char copy[4096];
     const char *names[LIST_MAX];
     snprintf(copy, sizeof copy, "%s", list);
@@ -133,32 +133,32 @@ static int load_subgoals(const char *list, struct aids *aids) {
     wend_diagnosis diagnosis = {0};
     wend_error error = WEND_OK;
     for (uint32_t i = 0; i < count; i++) {
-        error = wend_subgoals_load(aids->abstraction, names[i], NULL, &aids->subgoals, &diagnosis);
+        error = wend_subgoals_load(precomputed->abstraction, names[i], NULL, &precomputed->subgoals,
+                                   &diagnosis);
         if (!error) {
-            aids->subgoals_ns = wend_subgoals_stats(aids->subgoals).build_ns;
+            precomputed->subgoals_ns = wend_subgoals_stats(precomputed->subgoals).build_ns;
             return 0;
         }
     }
     return count == 1 ? report(list, error, &diagnosis)
-                      : fail_usage("--database: none of the files was made for the map; the last: "
-                                   "%s: %s",
+                      : fail_usage("--database: no file matches the map; the last error is %s: %s",
                                    names[count - 1], diagnosis.text);
 }
 
-static int compute_table(const struct settings *settings, struct aids *aids) {
+static int compute_table(const struct settings *settings, struct precomputed *precomputed) {
     wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = aids->abstraction;
+    def.abstraction = precomputed->abstraction;
     def.level = settings->table_level;
-    int code = make_subgoals(&def, 0, &aids->subgoals);
+    int code = make_subgoals(&def, 0, &precomputed->subgoals);
     if (!code) {
-        aids->subgoals_ns = wend_subgoals_stats(aids->subgoals).build_ns;
+        precomputed->subgoals_ns = wend_subgoals_stats(precomputed->subgoals).build_ns;
     }
     return code;
 }
 
-int aids_prepare(const struct settings *settings, const agent_options *options, const wend_map *map,
-                 struct aids *out) {
-    *out = (struct aids){0};
+int precomputed_make(const struct settings *settings, const agent_options *options,
+                     const wend_map *map, struct precomputed *out) {
+    *out = (struct precomputed){0};
     bool table = wants(settings, WEND_PARAMETER_SUBGOALS);
     if (!map || (!table && !wants(settings, WEND_PARAMETER_ABSTRACTION))) {
         return 0;
@@ -169,31 +169,32 @@ int aids_prepare(const struct settings *settings, const agent_options *options, 
                                  : compute_table(settings, out);
     }
     if (code) {
-        aids_clear(out);
+        precomputed_clear(out);
     }
     return code;
 }
 
-void aids_clear(struct aids *aids) {
-    wend_subgoals_destroy(aids->subgoals);
-    wend_abstraction_destroy(aids->abstraction);
-    *aids = (struct aids){0};
+void precomputed_clear(struct precomputed *precomputed) {
+    wend_subgoals_destroy(precomputed->subgoals);
+    wend_abstraction_destroy(precomputed->abstraction);
+    *precomputed = (struct precomputed){0};
 }
 
-void aids_lend(const struct aids *aids, struct task *task) {
-    task->abstraction = aids->abstraction;
-    task->subgoals = aids->subgoals;
+void precomputed_lend(const struct precomputed *precomputed, struct task *task) {
+    task->abstraction = precomputed->abstraction;
+    task->subgoals = precomputed->subgoals;
 }
 
-void aids_cost(const struct aids *aids, const char *algo, double *seconds, double *bytes) {
-    bool table = algo_reads(algo, WEND_PARAMETER_SUBGOALS) && aids->subgoals;
+void precomputed_cost(const struct precomputed *precomputed, const char *algo, double *seconds,
+                      double *bytes) {
+    bool table = algo_reads(algo, WEND_PARAMETER_SUBGOALS) && precomputed->subgoals;
     *seconds = *bytes = NAN;
-    if (table || (algo_reads(algo, WEND_PARAMETER_ABSTRACTION) && aids->abstraction)) {
-        *seconds = (double)aids->abstraction_ns / 1e9;
-        *bytes = (double)wend_abstraction_memory(aids->abstraction);
+    if (table || (algo_reads(algo, WEND_PARAMETER_ABSTRACTION) && precomputed->abstraction)) {
+        *seconds = (double)precomputed->abstraction_ns / 1e9;
+        *bytes = (double)wend_abstraction_memory(precomputed->abstraction);
     }
     if (table) {
-        *seconds += (double)aids->subgoals_ns / 1e9;
-        *bytes += (double)wend_subgoals_stats(aids->subgoals).bytes;
+        *seconds += (double)precomputed->subgoals_ns / 1e9;
+        *bytes += (double)wend_subgoals_stats(precomputed->subgoals).bytes;
     }
 }

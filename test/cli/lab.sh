@@ -385,7 +385,7 @@ mistake "$(at 'label: unknown')" "--terrain: unknown value 'dark'" 's/terrain: u
 mistake "$(at 'algo: repeated')" "'expansions' or 'time-us' is missing" '/repeated-astar/{n;n;s/.*//}'
 mistake "$(at 'on: track')" "on: unknown problem set 'tracks'" 's/on: track/on: tracks/'
 mistake "$(at 'algo: tbrwa')" "--depth: not used by tbrwa" 's/weight: 2$/depth: 2/'
-mistake "$(at 'algo: tbrwa')" "as-published is not read by tbrwa" 's/weight: 2$/as-published: true/'
+mistake "$(at 'algo: tbrwa')" "--as-published: not used by tbrwa" 's/weight: 2$/as-published: true/'
 mistake "$(at 'measures')" "no such column: costs" 's/measures: .cost,/measures: [costs,/'
 mistake "$(at 'measures')" "it is an aggregate of several rows" 's/measures: .cost,/measures: [avg(cost),/'
 mistake "$(at 'x: {measure')" "'label' is missing" 's/label: R, //'

@@ -21,7 +21,7 @@
 /* ---- Good maps ------------------------------------------------------------------------------- */
 
 static wend_map *parse_map(const char *text) {
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map = NULL;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_map_parse(&def, text, strlen(text), &map, &diagnosis);
@@ -58,7 +58,7 @@ static void maps_are_read_in_all_their_dialects(void **state) {
 
 static void the_definition_goes_with_the_text(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     def.width = 99; /* ignored: the text knows */
     def.height = 0;
     def.neighbors = 4;
@@ -78,7 +78,7 @@ static void no_byte_behind_the_text_is_read(void **state) {
     for (size_t length = 0; length <= size; length++) {
         char *text = test_alloc(length ? length : 1);
         memcpy(text, GOOD_MAP, length);
-        wend_map_def def = wend_map_def_default();
+        wend_map_def def = {0};
         wend_map *map = NULL;
         wend_error error = wend_map_parse(&def, text, length, &map, NULL);
         assert_int_equal(error, length >= size - 1 ? WEND_OK : WEND_ERROR_FORMAT);
@@ -152,8 +152,7 @@ static void bad_maps_are_told_what_is_wrong_with_them(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(bad_maps); i++) {
         const struct bad_text *bad = &bad_maps[i];
         ledger book = {0};
-        wend_map_def def = wend_map_def_default();
-        def.allocator = ledger_allocator(&book);
+        wend_map_def def = {.allocator = ledger_allocator(&book)};
         wend_map *map = NULL;
         wend_diagnosis diagnosis = {.line = 99, .column = 99};
         wend_error error = wend_map_parse(&def, bad->text, strlen(bad->text), &map, &diagnosis);
@@ -174,7 +173,7 @@ static void a_long_line_is_shown_in_part(void **state) {
     (void)state;
     char text[2000];
     memset(text, 'x', sizeof text);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_diagnosis diagnosis;
     assert_int_equal(wend_map_parse(&def, text, sizeof text, &map, &diagnosis), WEND_ERROR_FORMAT);
@@ -189,8 +188,7 @@ static void map_files_are_read(void **state) {
     folder f;
     folder_open(&f);
     ledger book = {0};
-    wend_map_def def = wend_map_def_default();
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {.allocator = ledger_allocator(&book)};
     wend_map *map;
     const char *path = folder_write(&f, "good.map", GOOD_MAP, strlen(GOOD_MAP));
     assert_int_equal(wend_map_load(&def, path, &map, NULL), WEND_OK);
@@ -208,8 +206,7 @@ static void map_files_survive_failing_allocations(void **state) {
     wend_error error = WEND_ERROR_MEMORY;
     for (uint64_t n = 1; error; n++) {
         ledger book = {.fail_at = n};
-        wend_map_def def = wend_map_def_default();
-        def.allocator = ledger_allocator(&book);
+        wend_map_def def = {.allocator = ledger_allocator(&book)};
         wend_map *map = NULL;
         error = wend_map_load(&def, path, &map, NULL);
         assert_int_equal(error, n <= 3 ? WEND_ERROR_MEMORY : WEND_OK); /* text, cells, map */
@@ -234,7 +231,7 @@ static void long_map_files_are_read_whole(void **state) {
     }
     folder f;
     folder_open(&f);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_error error = wend_map_load(&def, folder_write(&f, "long.map", text, used), &map, NULL);
     assert_int_equal(error, WEND_OK);
@@ -252,8 +249,7 @@ static void files_that_cannot_be_read_are_io_errors(void **state) {
     folder f;
     folder_open(&f);
     ledger book = {0};
-    wend_map_def def = wend_map_def_default();
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {.allocator = ledger_allocator(&book)};
     wend_map *map = NULL;
     wend_scenario scenario;
     wend_diagnosis diagnosis;
@@ -278,7 +274,7 @@ static void files_that_cannot_be_read_are_io_errors(void **state) {
 
 static void null_pointers_are_refused(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_scenario scenario;
     assert_int_equal(wend_map_parse(NULL, "", 0, &map, NULL), WEND_ERROR_ARGUMENT);
@@ -571,8 +567,7 @@ static char *exact_copy(const char *text, size_t size) {
 
 static void check_fuzzed_map(const char *text, size_t size, uint32_t *read) {
     ledger book = {.capacity = 200u << 20};
-    wend_map_def def = wend_map_def_default();
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {.allocator = ledger_allocator(&book)};
     wend_map *map = NULL;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_map_parse(&def, text, size, &map, &diagnosis);

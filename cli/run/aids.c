@@ -56,7 +56,7 @@ static void show_progress(struct work *work, struct progress *progress) {
 static int create_subgoals(const wend_subgoals_def *def, wend_subgoals **out) {
     struct progress progress;
     progress_begin(&progress, "table of subgoals", 1);
-    wend_error error = wend_subgoals_create(def, out);
+    wend_error error = wend_subgoals_create(def, out, NULL);
     progress_end(&progress);
     if (error == WEND_ERROR_SIZE) {
         return fail_usage("level %u of the map has more than %u regions, or none: take a higher "
@@ -118,7 +118,7 @@ int make_abstraction(const wend_map *map, wend_abstraction **out, uint64_t *ns) 
     struct progress progress;
     progress_begin(&progress, "abstraction", 1);
     uint64_t begin = now_ns();
-    wend_error error = wend_abstraction_create(map, NULL, out);
+    wend_error error = wend_abstraction_create(&(wend_abstraction_def){.map = map}, out, NULL);
     *ns = now_ns() - begin;
     progress_end(&progress);
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
@@ -146,9 +146,7 @@ static int load_subgoals(const char *list, struct aids *aids) {
 }
 
 static int compute_table(const struct settings *settings, struct aids *aids) {
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = aids->abstraction;
-    def.level = settings->table_level;
+    wend_subgoals_def def = {.abstraction = aids->abstraction, .level = settings->table_level};
     int code = make_subgoals(&def, 0, &aids->subgoals);
     if (!code) {
         aids->subgoals_ns = wend_subgoals_stats(aids->subgoals).build_ns;

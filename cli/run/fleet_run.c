@@ -90,7 +90,7 @@ static int choose_orders(struct fleet_run *run) {
     if (wend_map_free_count(run->map) < 2) {
         return fail_usage("the map has no two free cells");
     }
-    if (wend_components_create(&(wend_components_def){.map = run->map}, &components)) {
+    if (wend_components_create(&(wend_components_def){.map = run->map}, &components, NULL)) {
         return fail_machine("no memory");
     }
     uint64_t seed = run->setting.seed;

@@ -7,6 +7,7 @@
 #include "base/portable.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 #define WN_NONE UINT32_MAX
 
@@ -23,6 +24,12 @@ wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const 
  * longer than `size` must be 0 there: the library would not read it. */
 wend_error wn_definition_copy(const void *given, size_t given_size, void *out, size_t size,
                               wend_diagnosis *diagnosis);
+
+/* Names the last field of a definition. Padding behind it would become a field of a later version,
+ * and callers do not set padding. */
+#define WN_DEFINITION_ENDS(type, field)                                                            \
+    _Static_assert(offsetof(type, field) + sizeof(((type *)NULL)->field) == sizeof(type),          \
+                   "the definition has no padding at its end")
 
 static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;

@@ -206,9 +206,8 @@ wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size, wend_
         }
         wend_fleet_destroy(fleet);
     }
-    return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, "memory_limit",
-                             "no memory for a fleet of %u units, a search and a route",
-                             full.units_max);
+    return wn_no_memory(diagnosis, memory.limit,
+                        "no memory for a fleet of %u units, a search and a route", full.units_max);
 }
 
 void wend_fleet_destroy(wend_fleet *fleet) {

@@ -33,9 +33,8 @@ static wend_map *make_map(void) {
             cells[y * SIDE + x] = !is_water || is_bridge(y);
         }
     }
-    wend_map_def def = {.width = SIDE, .height = SIDE};
+    wend_map_def def = {.width = SIDE, .height = SIDE, .bytes = cells};
     wend_map *map;
-    def.bytes = cells;
     return wend_map_create(&def, &map, NULL) ? NULL : map;
 }
 

@@ -13,9 +13,8 @@ static wend_map *make_map(void) {
     for (int y = 0; y < HEIGHT; y++) {
         river[y * WIDTH + 12] = y == 1 ? '.' : 'W'; /* one bridge */
     }
-    wend_map_def def = {.width = WIDTH, .height = HEIGHT};
+    wend_map_def def = {.width = WIDTH, .height = HEIGHT, .cells = river};
     wend_map *map;
-    def.cells = river;
     return wend_map_create(&def, &map, NULL) ? NULL : map;
 }
 

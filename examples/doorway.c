@@ -15,9 +15,8 @@ static wend_map *make_map(void) {
     for (int y = 0; y < HEIGHT; y++) {
         rooms[y * WIDTH + 15] = y == 5; /* a wall with a door */
     }
-    wend_map_def def = {.width = WIDTH, .height = HEIGHT};
+    wend_map_def def = {.width = WIDTH, .height = HEIGHT, .bytes = rooms};
     wend_map *map;
-    def.bytes = rooms;
     return wend_map_create(&def, &map, NULL) ? NULL : map;
 }
 

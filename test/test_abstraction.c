@@ -130,10 +130,10 @@ static void cliques_are_as_large_as_they_can_be(void **state) {
     static const uint32_t neighbors[] = {8, 4};
     static const uint32_t counts[2][4] = {{4, 1, 0, 0}, {8, 4, 2, 1}};
     for (uint32_t i = 0; i < 2; i++) {
-        wend_map_def def = {.width = 4, .height = 4, .neighbors = neighbors[i]};
+        wend_map_def def = {
+            .width = 4, .height = 4, .neighbors = neighbors[i], .cells = "................"};
         wend_map *map;
         wend_abstraction *a;
-        def.cells = "................";
         assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = map}, &a, NULL),
                          WEND_OK);
@@ -173,10 +173,9 @@ static void large_maps_have_connected_regions(void **state) {
     uint32_t cells = gen.width * gen.height;
     char *terrain = test_alloc(cells);
     assert_int_equal(wend_gen(&gen, terrain), WEND_OK);
-    wend_map_def def = {.width = gen.width, .height = gen.height};
+    wend_map_def def = {.width = gen.width, .height = gen.height, .cells = terrain};
     wend_map *map;
     wend_abstraction *a;
-    def.cells = terrain;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = map}, &a, NULL),
                      WEND_OK);

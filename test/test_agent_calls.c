@@ -90,9 +90,8 @@ static void another_goal_after_many_edits(void **state) {
     const uint32_t budget = 100000;
     for (uint32_t a = 0; a < 2; a++) {
         memset(cells, '.', sizeof cells);
-        wend_map_def map_def = {.width = SIDE, .height = SIDE};
+        wend_map_def map_def = {.width = SIDE, .height = SIDE, .cells = cells};
         wend_map *map;
-        map_def.cells = cells;
         assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
         wend_agent_def def = {.map = map, .algo = wend_algo_find(algos[a]), .goal = SIDE - 1};
         wend_agent *agent;

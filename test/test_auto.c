@@ -87,9 +87,8 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
     for (uint32_t i = 0; i < SIDE / 2; i++) {
         cells[(SIDE - 2) * SIDE + 2 * i] = '@';
     }
-    wend_map_def def = {.width = SIDE, .height = SIDE, .factors = factors};
+    wend_map_def def = {.width = SIDE, .height = SIDE, .factors = factors, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_true(wend_map_jumpable(map));
     assert_true(wend_map_ragged_permille(map) > 0);
@@ -169,9 +168,8 @@ static void other_maps_have_weights_of_their_own(void **state) {
         same[i] = 3;
         mixed[i] = (uint8_t)(1 + i % 5);
     }
-    wend_map_def def = {.width = 4, .height = 4, .neighbors = 16};
+    wend_map_def def = {.width = 4, .height = 4, .neighbors = 16, .cells = "................"};
     wend_map *map;
-    def.cells = "................";
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     for (size_t i = 0; i < COUNT_OF(smooth); i++) {
         assert_int_equal(weight_of(map, smooth[i][0]), smooth[i][1]);

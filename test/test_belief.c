@@ -122,9 +122,8 @@ static void a_share_of_the_walls_is_known(void **state) {
     char cells[100 * 100];
     memset(cells, '@', sizeof cells);
     cells[0] = '.';
-    wend_map_def form = {.width = 100, .height = 100};
+    wend_map_def form = {.width = 100, .height = 100, .cells = cells};
     wend_map *world;
-    form.cells = cells;
     assert_int_equal(wend_map_create(&form, &world, NULL), WEND_OK);
     static const uint32_t shares[] = {0, 250, 999, 1000};
     for (uint32_t i = 0; i < COUNT_OF(shares); i++) {

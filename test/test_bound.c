@@ -230,9 +230,9 @@ static wend_map *map_of_rule(uint32_t n, uint32_t side) {
                                      : n / 2 == 4 ? 16
                                                   : 8,
                         .corners = n / 2 < 3 ? (wend_corners)(n / 2) : WEND_CORNERS_NEVER,
-                        .factors = n % 2 ? factors : NULL};
+                        .factors = n % 2 ? factors : NULL,
+                        .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(factors);
     free(cells);

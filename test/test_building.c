@@ -326,9 +326,8 @@ static void a_building_that_grows_shows_another_way(void **state) {
 static wend_map *open_field(void) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
-    wend_map_def def = {.width = SIDE, .height = SIDE};
+    wend_map_def def = {.width = SIDE, .height = SIDE, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }

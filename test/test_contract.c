@@ -188,9 +188,9 @@ static void racetracks_keep_it(void **state) {
             cells[c] = dice_percent(&d, 20) ? '#' : '_';
         }
         cells[0] = cells[399] = '_';
-        wend_racetrack_def def = {.width = 20, .height = 20, .max_speed = dice_between(&d, 1, 4)};
+        wend_racetrack_def def = {
+            .width = 20, .height = 20, .max_speed = dice_between(&d, 1, 4), .cells = cells};
         wend_domain *track;
-        def.cells = cells;
         assert_int_equal(wend_racetrack_create(&def, &track, NULL), WEND_OK);
         subject s = {.name = "racetrack",
                      .domain = track,

@@ -96,7 +96,7 @@ static void what_is_common_is_named(void **state) {
     REFUSED(budget, WEND_EXPANSIONS_MAX + 1, WEND_ERROR_BUDGET, "budget",
             "budget is 100000001, expected 1 to 100000000, or 0 for none");
     REFUSED(memory_limit, 100, WEND_ERROR_MEMORY, "memory_limit",
-            "memory_limit is 100 bytes: more is needed, or there is none");
+            "memory_limit of 100 bytes is too small (or malloc failed)");
     REFUSED(allocator.allocate, no_memory, WEND_ERROR_ARGUMENT, "allocator",
             "allocator has one function, expected both or none");
     REFUSED(allocator.release, no_release, WEND_ERROR_ARGUMENT, "allocator",
@@ -149,17 +149,15 @@ static void what_was_computed_beforehand_is_named(void **state) {
 
 static void what_an_algorithm_needs_is_named(void **state) {
     (void)state;
-    wend_map_def knights = {.width = 2, .height = 1, .neighbors = 16};
+    wend_map_def knights = {.width = 2, .height = 1, .neighbors = 16, .cells = ".."};
     wend_map *map;
-    knights.cells = "..";
     assert_int_equal(wend_map_create(&knights, &map, NULL), WEND_OK);
     wend_agent_def def = {.map = map, .goal = 1, .algo = wend_algo_jps()};
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo", "jps needs a map with 4 or 8 neighbours");
     wend_map_destroy(map);
 
-    wend_racetrack_def track_def = {.width = 3, .height = 1};
+    wend_racetrack_def track_def = {.width = 3, .height = 1, .cells = "..@"};
     wend_domain *track;
-    track_def.cells = "..@";
     assert_int_equal(wend_racetrack_create(&track_def, &track, NULL), WEND_OK);
     def = (wend_agent_def){.domain = track,
                            .start = wend_racetrack_state(track, 0, 0, 0, 0),

@@ -33,9 +33,8 @@ static void check_cannot_be_sent(wend_agent *agent) {
  * numbers. */
 static void agents_that_cannot_be_sent_elsewhere(void **state) {
     (void)state;
-    wend_racetrack_def form = {.width = 4, .height = 1};
+    wend_racetrack_def form = {.width = 4, .height = 1, .cells = "____"};
     wend_domain *track, *puzzle;
-    form.cells = "____";
     assert_int_equal(wend_racetrack_create(&form, &track, NULL), WEND_OK);
     wend_agent_def def = {.domain = track, .algo = wend_algo_astar()};
     def.start = wend_racetrack_state(track, 0, 0, 0, 0);

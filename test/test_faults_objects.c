@@ -256,9 +256,8 @@ static void packed_fields(void **state) {
     (void)state;
     static char cells[64 * 64];
     memset(cells, '.', sizeof cells);
-    wend_map_def def = {.width = 64, .height = 64};
+    wend_map_def def = {.width = 64, .height = 64, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     fault_sweep("a packed field", pack_scene, map);
     wend_map_destroy(map);
@@ -284,9 +283,9 @@ static void map_scene(ledger *book, const void *context) {
     static const char text[] = "type octile\nheight 3\nwidth 6\nmap\n..@...\n.@....\n....@.\n";
     wend_map_def def = def_of_map(book);
     wend_map *maps[5] = {0};
-    def.cells = cells;
-    bool is_short = fault_is_short(wend_map_create(&def, &maps[0], NULL));
-    wend_map_def plain = def;
+    wend_map_def lettered = def, plain = def;
+    lettered.cells = cells;
+    bool is_short = fault_is_short(wend_map_create(&lettered, &maps[0], NULL));
     plain.factors = NULL; /* the bytes say them */
     plain.bytes = bytes;
     fault_is_short(wend_map_create(&plain, &maps[1], NULL));
@@ -458,8 +457,9 @@ static void domain_scene(ledger *book, const void *context) {
     wend_domain *domains[6];
     fault_is_short(wend_graph_create(&graph, &domains[0], NULL));
     fault_is_short(wend_graph_load(files->graph, NULL, &allocator, &domains[1], NULL));
-    track.cells = cells;
-    fault_is_short(wend_racetrack_create(&track, &domains[2], NULL));
+    wend_racetrack_def from_cells = track;
+    from_cells.cells = cells;
+    fault_is_short(wend_racetrack_create(&from_cells, &domains[2], NULL));
     fault_is_short(wend_racetrack_load(&track, files->track, &domains[3], NULL));
     fault_is_short(wend_callback_create(&callback, &domains[4], NULL));
     if (!fault_is_short(wend_puzzle_create(&puzzle, &domains[5], NULL))) {

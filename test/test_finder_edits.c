@@ -11,9 +11,8 @@
 static wend_map *empty_map(uint32_t width, uint32_t height) {
     uint8_t bytes[LONG];
     memset(bytes, 1, sizeof bytes);
-    wend_map_def def = {.width = width, .height = height};
+    wend_map_def def = {.width = width, .height = height, .bytes = bytes};
     wend_map *map;
-    def.bytes = bytes;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
@@ -119,9 +118,8 @@ static void starts_that_cost_little_are_left_the_best_way(void **state) {
     (void)state;
     for (uint8_t factor = 1; factor <= 2; factor++) {
         const uint8_t factors[] = {factor, 3, 3, 3, 3, 3};
-        wend_map_def def = {.width = 2, .height = 3, .factors = factors};
+        wend_map_def def = {.width = 2, .height = 3, .factors = factors, .cells = "@....."};
         wend_map *map;
-        def.cells = "@.....";
         assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         wend_finder *finder = finder_on(map);
         wend_query query = {.allow_blocked_start = true};

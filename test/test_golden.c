@@ -74,9 +74,9 @@ static wend_map *make_map(const char *cells, uint32_t rule) {
     wend_map_def def = {.width = WIDTH,
                         .height = HEIGHT,
                         .neighbors = rules[rule].neighbors,
-                        .corners = rules[rule].corners};
+                        .corners = rules[rule].corners,
+                        .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
@@ -135,9 +135,9 @@ static wend_map *make_open_map(const char *cells, uint32_t rule, bool has_factor
                         .height = OPEN_HEIGHT,
                         .neighbors = rules[rule].neighbors,
                         .corners = rules[rule].corners,
-                        .factors = has_factors ? factors : NULL};
+                        .factors = has_factors ? factors : NULL,
+                        .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }

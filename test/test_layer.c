@@ -266,9 +266,8 @@ static uint64_t step_cost(const wend_map *map, uint32_t from) {
 static void factors_have_bounds(void **state) {
     (void)state;
     static const uint8_t bytes[] = {0, 200, 9};
-    wend_map_def def = {.width = 3, .height = 1, .edits = 16};
+    wend_map_def def = {.width = 3, .height = 1, .edits = 16, .bytes = bytes};
     wend_map *base;
-    def.bytes = bytes;
     assert_int_equal(wend_map_create(&def, &base, NULL), WEND_OK);
     wend_layer *layer;
     wend_layer_def over = {.base = base, .inflation = {0, 100}};

@@ -238,9 +238,8 @@ static void a_door_is_closed_to_one_team_alone(void **state) {
                                     "........."
                                     "........."
                                     "....@....";
-    wend_map_def map_def = {.width = 9, .height = 8, .neighbors = 4};
+    wend_map_def map_def = {.width = 9, .height = 8, .neighbors = 4, .cells = rows};
     wend_map *base;
-    map_def.cells = rows;
     assert_int_equal(wend_map_create(&map_def, &base, NULL), WEND_OK);
     wend_layer_def def = {.base = base, .has_obstacles = true};
     wend_layer *red, *blue, *large;

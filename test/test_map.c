@@ -20,9 +20,9 @@ static void a_cell_is_freed_and_blocked_without_letters(void **state) {
                  {WEND_TERRAIN_WATER | WEND_TERRAIN_TREES, 'W'},
                  {WEND_TERRAIN_TREES, 'T'}};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
-        wend_map_def def = {.width = 4, .height = 2, .passable = cases[i].passable};
+        wend_map_def def = {
+            .width = 4, .height = 2, .passable = cases[i].passable, .cells = ".SWT@OG@"};
         wend_map *map;
-        def.cells = ".SWT@OG@";
         assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         uint64_t version = 0;
         for (uint32_t cell = 0; cell < 16; cell++) {
@@ -43,9 +43,8 @@ static void a_cell_is_freed_and_blocked_without_letters(void **state) {
         assert_int_equal(wend_map_set_free(NULL, 0, 0, true), WEND_ERROR_ARGUMENT);
         wend_map_destroy(map);
     }
-    wend_map_def def = {.width = 1, .height = 1, .passable = 0};
+    wend_map_def def = {.width = 1, .height = 1, .passable = WEND_TERRAIN_OUT, .cells = "."};
     wend_map *map;
-    def.cells = ".";
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_int_equal(wend_map_set_free(map, 0, 0, true), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_OK);
@@ -67,9 +66,9 @@ static void bytes_make_the_map_of_their_letters(void **state) {
             factors[cell] = (uint8_t)(is_free && weighted ? dice_between(&d, 1, 255) : 1);
             bytes[cell] = is_free ? factors[cell] : 0;
         }
-        wend_map_def def = {.width = (uint32_t)plain.width, .height = (uint32_t)plain.height};
+        wend_map_def def = {
+            .width = (uint32_t)plain.width, .height = (uint32_t)plain.height, .bytes = bytes};
         wend_map *map, *same;
-        def.bytes = bytes;
         assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         bool has_factors = false;
         for (int cell = 0; cell < plain_cells(&plain); cell++) {
@@ -156,9 +155,8 @@ static void a_map_remembers_as_much_as_it_should(void **state) {
         uint32_t edits, remembered;
     } cases[] = {{0, 1024}, {1, 1}, {2, 2}, {1000, 1024}, {1025, 2048}, {65536, 65536}};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
-        wend_map_def def = {.width = 2, .height = 1, .edits = cases[i].edits};
+        wend_map_def def = {.width = 2, .height = 1, .edits = cases[i].edits, .cells = ".."};
         wend_map *map;
-        def.cells = "..";
         assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         assert_int_equal(map->cells.edits_max, cases[i].remembered);
         for (uint32_t e = 0; e < 2 * cases[i].remembered; e++) {
@@ -179,9 +177,8 @@ static const uint8_t kinds[256] = {['r'] = 1, ['m'] = 5};
 
 static void a_map_has_terrain_of_its_own(void **state) {
     (void)state;
-    wend_map_def def = {.width = 4, .height = 1, .kinds = kinds};
+    wend_map_def def = {.width = 4, .height = 1, .kinds = kinds, .cells = "rm#r"};
     wend_map *map, *bare;
-    def.cells = "rm#r";
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_true(wend_map_weighted(map));
     assert_int_equal(wend_map_free_count(map), 3);

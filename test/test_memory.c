@@ -332,9 +332,8 @@ static wend_map *open_field(void) {
     for (uint32_t i = 0; i < FIELD_SIDE * FIELD_SIDE; i++) {
         cells[i] = i % FIELD_SIDE % 4 == 0 && i / FIELD_SIDE % 4 == 2 ? '@' : '.';
     }
-    wend_map_def def = {.width = FIELD_SIDE, .height = FIELD_SIDE};
+    wend_map_def def = {.width = FIELD_SIDE, .height = FIELD_SIDE, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
@@ -470,9 +469,8 @@ static wend_map *make_large_map(void) {
     char *cells = test_alloc((size_t)SIDE * SIDE);
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
     memset(cells + (size_t)MIDDLE * SIDE + MIDDLE, '.', 11);
-    wend_map_def def = {.width = SIDE, .height = SIDE};
+    wend_map_def def = {.width = SIDE, .height = SIDE, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(cells);
     return map;
@@ -570,9 +568,8 @@ static void the_first_frame_has_no_page_faults(void **state) {
     page_faults(); /* or there is nothing to count */
     char *cells = test_alloc(HALL * HALL);
     memset(cells, '.', HALL * HALL);
-    wend_map_def map_def = {.width = HALL, .height = HALL};
+    wend_map_def map_def = {.width = HALL, .height = HALL, .cells = cells};
     wend_map *map;
-    map_def.cells = cells;
     assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     static const char *const names[] = {"tba", "tbjps", "astar"};
     for (uint32_t n = 0; n < COUNT_OF(names); n++) {

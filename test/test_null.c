@@ -173,9 +173,8 @@ static void what_is_no_track_has_no_cell(void **state) {
 
 static void what_is_no_puzzle_has_no_tiles(void **state) {
     (void)state;
-    wend_racetrack_def def = {.width = 1, .height = 1};
+    wend_racetrack_def def = {.width = 1, .height = 1, .cells = "."};
     wend_domain *track;
-    def.cells = ".";
     assert_int_equal(wend_racetrack_create(&def, &track, NULL), WEND_OK);
     const wend_domain *const others[] = {NULL, track};
     for (uint32_t i = 0; i < COUNT_OF(others); i++) {

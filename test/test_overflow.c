@@ -181,9 +181,8 @@ static wend_map *make_serpentine(void) {
         memset(cells + (size_t)y * SIDE, '@', SIDE);
         cells[(size_t)y * SIDE + (y % 4 == 1 ? SIDE - 1 : 0)] = '.';
     }
-    wend_map_def def = {.width = SIDE, .height = SIDE, .factors = factors};
+    wend_map_def def = {.width = SIDE, .height = SIDE, .factors = factors, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
@@ -224,9 +223,8 @@ static void long_edges_are_an_overflow(void **state) {
     memset(cells, '.', 3 * (size_t)width);
     memset(factors, UINT8_MAX, 3 * (size_t)width);
     memset(cells + width, '@', width - 1);
-    wend_map_def map_def = {.width = width, .height = 3, .factors = factors};
+    wend_map_def map_def = {.width = width, .height = 3, .factors = factors, .cells = cells};
     wend_map *map;
-    map_def.cells = cells;
     assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     free(cells);
     free(factors);
@@ -270,9 +268,8 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         char cells[100];
         memset(cells, '.', sizeof cells);
         memset(cells + 50, '@', 9); /* a wall with a gap on the right */
-        wend_map_def map_def = {.width = 10, .height = 10};
+        wend_map_def map_def = {.width = 10, .height = 10, .cells = cells};
         wend_map *map;
-        map_def.cells = cells;
         assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
         wend_agent_def def = {0};
         def.map = map, def.algo = algo, def.start = 0, def.goal = 90;

@@ -153,9 +153,8 @@ static void a_route_alone_is_small(void **state) {
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         cells[i] = i % SIDE == 150 && i / SIDE > 0 ? '@' : '.';
     }
-    wend_map_def map_def = {.width = SIDE, .height = SIDE};
+    wend_map_def map_def = {.width = SIDE, .height = SIDE, .cells = cells};
     wend_map *map;
-    map_def.cells = cells;
     assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     static const char *const names[] = {"tba", "astar", "tbwa", "jps", "tbjps"};
     for (uint32_t i = 0; i < COUNT_OF(names); i++) {

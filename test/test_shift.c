@@ -123,9 +123,9 @@ static void bad_shifts_are_refused(void **state) {
 static void memory_of_a_copy_is_given_back(void **state) {
     (void)state;
     ledger book = {0};
-    wend_map_def def = {.width = 2, .height = 2, .allocator = ledger_allocator(&book)};
+    wend_map_def def = {
+        .width = 2, .height = 2, .allocator = ledger_allocator(&book), .cells = "..@."};
     wend_map *map, *copy;
-    def.cells = "..@.";
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     size_t bytes = book.live_bytes;
     for (uint64_t n = 1; n <= 3; n++) {

@@ -390,9 +390,9 @@ static void hard_searches_have_a_weight(void **state) {
         uint32_t x = i % SIEVE_SIDE, y = i / SIEVE_SIDE;
         cells[i] = y / 64 == 1 && x < SIEVE_SIDE - 4 ? '@' : '.';
     }
-    wend_map_def def = {.width = SIEVE_SIDE, .height = SIEVE_SIDE, .corners = WEND_CORNERS_ALWAYS};
+    wend_map_def def = {
+        .width = SIEVE_SIDE, .height = SIEVE_SIDE, .corners = WEND_CORNERS_ALWAYS, .cells = cells};
     wend_map *world;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &world, NULL), WEND_OK);
     const wend_algo *tbjps = wend_algo_tbjps();
     assert_int_equal(weights_of_trip(world, true, tbjps, 0, 20), 1 | 2);

@@ -105,9 +105,9 @@ static void a_better_way_from_elsewhere_is_followed(void **state) {
     wend_state start = (wend_state)(strchr(cells, 's') - cells);
     wend_state goal = (wend_state)(strchr(cells, 'g') - cells);
     for (int corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
-        wend_map_def def = {.width = 15, .height = 16, .corners = (wend_corners)corners};
+        wend_map_def def = {
+            .width = 15, .height = 16, .corners = (wend_corners)corners, .cells = terrain};
         wend_map *map;
-        def.cells = terrain;
         assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         wend_agent_status status = travel(map, "astar", 0, start, goal, 1000).status;
         for (size_t w = 0; w < COUNT_OF(weights); w++) {

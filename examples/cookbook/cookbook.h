@@ -14,9 +14,8 @@
 
 /* A map from its rows, one behind the other: '.' is free, '@' is blocked. */
 static inline wend_map *map_of(uint32_t width, const char *cells) {
-    wend_map_def def = {.width = width, .height = (uint32_t)strlen(cells) / width};
+    wend_map_def def = {.width = width, .height = (uint32_t)strlen(cells) / width, .cells = cells};
     wend_map *map = NULL;
-    def.cells = cells;
     EXPECT(wend_map_create(&def, &map, NULL) == WEND_OK);
     return map;
 }

@@ -2,10 +2,11 @@
 #include <wend/map.h>
 
 int main(void) {
-    wend_map_def def = {.width = 3, .height = 2};
+    wend_map_def def = {.width = 3,
+                        .height = 2,
+                        .cells = ".@."
+                                 "..."};
     wend_map *map;
-    def.cells = ".@."
-                "...";
     if (wend_map_create(&def, &map, NULL)) {
         return 1;
     }

@@ -39,9 +39,8 @@ void test_show_cave(struct view_setup *setup, const char *const *algos, uint32_t
         .kind = WEND_GEN_CAVES, .width = 70, .height = 40, .scale = 2, .density = 44, .seed = 5};
     char *cells = test_alloc((size_t)gen.width * gen.height);
     check(wend_gen(&gen, cells) == WEND_OK, "no cave");
-    wend_map_def def = {.width = gen.width, .height = gen.height};
+    wend_map_def def = {.width = gen.width, .height = gen.height, .cells = cells};
     wend_map *map = NULL;
-    def.cells = cells;
     check(wend_map_create(&def, &map, NULL) == WEND_OK, "no map");
     free(cells);
     struct scene scene = {.kind = SCENE_GRID, .map = map};

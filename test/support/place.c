@@ -28,9 +28,9 @@ static wend_map *make_map(uint32_t neighbors, bool has_factors) {
     wend_map_def def = {.width = WIDTH,
                         .height = ROWS,
                         .neighbors = neighbors,
-                        .factors = has_factors ? factors : NULL};
+                        .factors = has_factors ? factors : NULL,
+                        .cells = rows};
     wend_map *map;
-    def.cells = rows;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }

@@ -4,9 +4,8 @@
 #include "support/test.h"
 
 wend_map *walker_map(const char *cells, uint32_t width, uint32_t height) {
-    wend_map_def def = {.width = width, .height = height};
+    wend_map_def def = {.width = width, .height = height, .cells = cells};
     wend_map *map;
-    def.cells = cells;
     assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }

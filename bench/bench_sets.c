@@ -35,7 +35,7 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
 
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     bench_choice choice, uint32_t count) {
-    wend_map_def as = wend_map_def_default();
+    wend_map_def as = {0};
     return bench_set_load_as(set, &as, data, folder, name, choice, count);
 }
 
@@ -139,7 +139,8 @@ static bool make_map(bench_set *set, const wend_map_def *as, const wend_gen_def 
     memset(cells, '.', size);
     wend_error error = walls ? wend_gen(gen, cells) : WEND_OK;
     if (!error) {
-        error = wend_map_create(&def, cells, &set->map, NULL);
+        def.cells = cells;
+        error = wend_map_create(&def, &set->map, NULL);
     }
     free(cells);
     return error == WEND_OK;
@@ -147,10 +148,8 @@ static bool make_map(bench_set *set, const wend_map_def *as, const wend_gen_def 
 
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count) {
-    wend_map_def as = wend_map_def_default();
-    wend_gen_def gen = wend_gen_def_default(kind);
-    gen.width = gen.height = side;
-    gen.seed = seed;
+    wend_map_def as = {0};
+    wend_gen_def gen = {.kind = kind, .width = side, .height = side, .seed = seed};
     return bench_set_generate_as(set, &as, &gen, count);
 }
 
@@ -172,7 +171,7 @@ bool bench_set_generate_as(bench_set *set, const wend_map_def *as, const wend_ge
 bool bench_set_empty(bench_set *set, uint32_t side) {
     *set = (bench_set){0};
     snprintf(set->name, sizeof set->name, "empty %u", side);
-    wend_map_def as = wend_map_def_default();
+    wend_map_def as = {0};
     wend_gen_def gen = {.width = side, .height = side};
     return make_map(set, &as, &gen, false);
 }

@@ -88,7 +88,7 @@ static bool draw_orders(orders *o, uint32_t count, uint64_t random) {
 
 static bool load_map(wend_map **map, const bench_options *options, const orders *o) {
     char path[512];
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     snprintf(path, sizeof path, "%s/maps/%s/%s.map", options->data, o->folder, o->name);
     return !wend_map_load(&def, path, map, NULL);
 }

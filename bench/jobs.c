@@ -53,17 +53,14 @@ bool job_run(job_world *s, const bench_job *job);
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
 static bool make_map(job_world *s, uint32_t side, wend_corners corners, const uint8_t *factors) {
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = side;
-    def.corners = corners;
-    def.factors = factors;
+    wend_map_def def = {.width = side, .height = side, .corners = corners, .factors = factors};
     s->side = side;
-    return wend_map_create(&def, s->cells, &s->map, NULL) == WEND_OK;
+    def.cells = s->cells;
+    return wend_map_create(&def, &s->map, NULL) == WEND_OK;
 }
 
 static bool make_cells(job_world *s, wend_gen_kind kind, uint32_t side) {
-    wend_gen_def gen = wend_gen_def_default(kind);
-    gen.width = gen.height = side;
+    wend_gen_def gen = {.kind = kind, .width = side, .height = side};
     s->side = side;
     s->cells = malloc((size_t)side * side);
     return s->cells && wend_gen(&gen, s->cells) == WEND_OK;
@@ -137,13 +134,13 @@ static bool prepare_factors(job_world *s, const bench_job *job) {
 
 /* Caves that the agents do not know. */
 static bool prepare_unknown(job_world *s, const bench_job *job) {
-    wend_belief_def def = wend_belief_def_default();
+    wend_belief_def def = {0};
     if (!make_cells(s, WEND_GEN_CAVES, job->side) ||
         !make_map(s, job->side, WEND_CORNERS_NEVER, NULL)) {
         return false;
     }
     def.world = s->map;
-    return wend_belief_create(&def, &s->belief) == WEND_OK &&
+    return wend_belief_create(&def, &s->belief, NULL) == WEND_OK &&
            add_agents(s, job, wend_belief_map(s->belief));
 }
 
@@ -170,10 +167,9 @@ static bool prepare_walk(job_world *s, const bench_job *job) {
 /* ---- Other domains --------------------------------------------------------------------------- */
 
 static bool prepare_track(job_world *s, const bench_job *job) {
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = def.height = job->side;
+    wend_racetrack_def def = {.width = job->side, .height = job->side, .cells = s->cells};
     if (!make_cells(s, WEND_GEN_CAVES, job->side) ||
-        wend_racetrack_create(&def, s->cells, &s->domain, NULL)) {
+        wend_racetrack_create(&def, &s->domain, NULL)) {
         return false;
     }
     cell from = corner_cell(s, 0), to = corner_cell(s, 3);
@@ -202,13 +198,13 @@ static void shuffle(uint8_t *tiles, uint32_t moves, uint64_t random) {
 }
 
 static bool prepare_puzzle(job_world *s, const bench_job *job) {
-    wend_puzzle_def def = wend_puzzle_def_default();
+    wend_puzzle_def def = {0};
     wend_agent_def agent = agent_def(job);
     uint8_t tiles[PUZZLE];
     for (uint8_t i = 0; i < PUZZLE; i++) {
         tiles[i] = i;
     }
-    if (wend_puzzle_create(&def, &s->domain) ||
+    if (wend_puzzle_create(&def, &s->domain, NULL) ||
         wend_puzzle_pack(s->domain, tiles, &agent.goal_packed)) {
         return false;
     }

@@ -140,9 +140,8 @@ static bool load(map_sets *all, const kind *k, const wend_map_def *as, const cha
     for (uint32_t m = 0; m < maps && done; m++) {
         uint32_t share = PROBLEMS_PER_KIND / maps;
         bench_set *set = &all->sets[m];
-        wend_gen_def gen = wend_gen_def_default(k->made);
-        gen.seed = seed + m;
-        gen.density = k->density ? k->density : gen.density;
+        wend_gen_def gen = {
+            .kind = k->made, .width = 512, .height = 512, .seed = seed + m, .density = k->density};
         done =
             (data && bench_set_load_as(set, as, data, k->name, k->maps[m], BENCH_SPREAD, share)) ||
             bench_set_generate_as(set, as, &gen, share);
@@ -435,7 +434,7 @@ bool bench_auto(const bench_options *options, bench_targets *targets) {
            " of the best route.\n\n",
            PROBLEMS_PER_KIND);
     static map_sets all;
-    wend_map_def as = wend_map_def_default();
+    wend_map_def as = {0};
     bool done = true;
     for (size_t k = 0; k < KINDS && done; k++) {
         if (!is_wanted(options, kinds[k].name)) {

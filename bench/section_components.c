@@ -87,16 +87,15 @@ static bool build(subject *s, times *t) {
     wend_map_destroy(s->map);
     s->components = NULL;
     s->map = NULL;
-    wend_map_def def = wend_map_def_default();
-    def.width = s->width;
-    def.height = s->height;
+    wend_map_def def = {.width = s->width, .height = s->height};
     double cells = (double)s->width * s->height;
     uint64_t began = bench_work_now();
-    if (wend_map_create(&def, s->cells, &s->map, NULL)) {
+    def.cells = s->cells;
+    if (wend_map_create(&def, &s->map, NULL)) {
         return false;
     }
     uint64_t made = bench_work_now();
-    if (wend_components_create(&(wend_components_def){.map = s->map}, &s->components)) {
+    if (wend_components_create(&(wend_components_def){.map = s->map}, &s->components, NULL)) {
         return false;
     }
     uint64_t done = bench_work_now();

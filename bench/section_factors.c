@@ -65,10 +65,8 @@ static uint8_t slope_at(uint32_t x, uint32_t y, uint32_t pitch) {
 /* Patches of 3 and of 5, each of them like a cave. */
 static bool paint_patches(uint8_t *factors, char *mask, uint32_t scale) {
     for (uint32_t n = 0; n < 2; n++) {
-        wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
-        gen.width = gen.height = SIDE;
-        gen.scale = scale;
-        gen.seed = 11 + n;
+        wend_gen_def gen = {
+            .kind = WEND_GEN_CAVES, .width = SIDE, .height = SIDE, .scale = scale, .seed = 11 + n};
         if (wend_gen(&gen, mask)) {
             return false;
         }
@@ -95,8 +93,7 @@ static bool generate(bench_set *set, terrain_kind kind, uint32_t size) {
         return false;
     }
     snprintf(set->name, sizeof set->name, "%s %u", terrain_names[kind], size);
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
+    wend_map_def def = {.width = SIDE, .height = SIDE};
     char *cells = malloc(SIDE * SIDE), *mask = malloc(SIDE * SIDE);
     uint8_t *factors = malloc(SIDE * SIDE);
     def.factors = factors;
@@ -105,7 +102,8 @@ static bool generate(bench_set *set, terrain_kind kind, uint32_t size) {
         cells[i] = wend_map_cell(set->map, i % SIDE, i / SIDE);
     }
     wend_map *map = NULL;
-    done = done && !wend_map_create(&def, cells, &map, NULL);
+    def.cells = cells;
+    done = done && !wend_map_create(&def, &map, NULL);
     if (done) {
         wend_map_destroy(set->map);
         set->map = map;
@@ -122,11 +120,10 @@ static bool load(const bench_options *options, bench_set *set, const char *name,
         return false;
     }
     uint8_t factors[256] = {['S'] = 3, ['W'] = 5};
-    wend_map_def def = wend_map_def_default();
-    def.passable |= WEND_TERRAIN_WATER;
-    def.neighbors = rules[rule].neighbors;
-    def.corners = rules[rule].corners;
-    def.terrain_factors = factors;
+    wend_map_def def = {.neighbors = rules[rule].neighbors,
+                        .corners = rules[rule].corners,
+                        .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP | WEND_TERRAIN_WATER,
+                        .terrain_factors = factors};
     char path[4096];
     snprintf(path, sizeof path, "%s/maps/wc3maps512/%s.map", options->data, name);
     wend_map *map = NULL;

@@ -198,14 +198,14 @@ typedef struct robot_trip {
 
 static wend_map *robot_map(const bench_set *set, uint32_t edits) {
     uint32_t width = wend_map_width(set->map), size = width * wend_map_height(set->map);
-    wend_map_def def = wend_map_def_default();
-    def.width = width, def.height = size / width, def.edits = edits;
+    wend_map_def def = {.width = width, .height = size / width, .edits = edits};
     uint8_t *bytes = malloc(size);
     wend_map *map = NULL;
     for (uint32_t i = 0; bytes && i < size; i++) {
         bytes[i] = wend_map_is_free(set->map, i % width, i / width) ? 10 : 0;
     }
-    if (bytes && wend_map_create_bytes(&def, bytes, &map, NULL)) {
+    def.bytes = bytes;
+    if (bytes && wend_map_create(&def, &map, NULL)) {
         map = NULL;
     }
     free(bytes);

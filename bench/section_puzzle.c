@@ -59,8 +59,8 @@ static void shuffle_tiles(uint8_t *tiles, uint64_t seed) {
 }
 
 static bool make_instances(instances *set, const char *data) {
-    wend_puzzle_def def = wend_puzzle_def_default();
-    if (wend_puzzle_create(&def, &set->puzzle)) {
+    wend_puzzle_def def = {0};
+    if (wend_puzzle_create(&def, &set->puzzle, NULL)) {
         return false;
     }
     uint8_t tiles[16];

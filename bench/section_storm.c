@@ -67,7 +67,7 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
     wend_fleet *fleet = NULL;
     wend_unit units[FLEET_UNITS];
     bench_progress(options, "storm");
-    if (wend_components_create(&(wend_components_def){.map = o->map}, &components)) {
+    if (wend_components_create(&(wend_components_def){.map = o->map}, &components, NULL)) {
         return false;
     }
     wend_fleet_def def = {.map = o->map,

@@ -17,16 +17,14 @@
 bool unknown_world_open(unknown_world *world, const wend_map *map, wend_corners corners) {
     *world = (unknown_world){.width = wend_map_width(map), .height = wend_map_height(map)};
     size_t size = (size_t)world->width * world->height;
-    wend_map_def def = wend_map_def_default();
-    def.width = world->width;
-    def.height = world->height;
-    def.corners = corners;
+    wend_map_def def = {.width = world->width, .height = world->height, .corners = corners};
     world->first = malloc(size);
     for (size_t i = 0; world->first && i < size; i++) {
         world->first[i] =
             wend_map_cell(map, (uint32_t)(i % world->width), (uint32_t)(i / world->width));
     }
-    return world->first && wend_map_create(&def, world->first, &world->map, NULL) == WEND_OK;
+    def.cells = world->first;
+    return world->first && wend_map_create(&def, &world->map, NULL) == WEND_OK;
 }
 
 void unknown_world_close(unknown_world *world) {
@@ -39,11 +37,8 @@ void unknown_world_close(unknown_world *world) {
 bool unknown_world_hide(unknown_world *world, uint32_t known_permille, uint64_t seed) {
     wend_belief_destroy(world->belief);
     world->belief = NULL;
-    wend_belief_def def = wend_belief_def_default();
-    def.world = world->map;
-    def.known_permille = known_permille;
-    def.seed = seed;
-    if (wend_belief_create(&def, &world->belief)) {
+    wend_belief_def def = {.world = world->map, .known_permille = known_permille, .seed = seed};
+    if (wend_belief_create(&def, &world->belief, NULL)) {
         return false;
     }
     const wend_map *map = wend_belief_map(world->belief);

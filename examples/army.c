@@ -33,10 +33,9 @@ static wend_map *make_map(void) {
             cells[y * SIDE + x] = !is_water || is_bridge(y);
         }
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .bytes = cells};
     wend_map *map;
-    return wend_map_create_bytes(&def, cells, &map, NULL) ? NULL : map;
+    return wend_map_create(&def, &map, NULL) ? NULL : map;
 }
 
 static double now_us(void) {

@@ -14,10 +14,9 @@ static wend_map *make_map(void) {
     for (int y = 0; y < HEIGHT; y++) {
         river[y * WIDTH + 12] = y == 1 ? '.' : 'W'; /* one bridge */
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDTH, def.height = HEIGHT;
+    wend_map_def def = {.width = WIDTH, .height = HEIGHT, .cells = river};
     wend_map *map;
-    return wend_map_create(&def, river, &map, NULL) ? NULL : map;
+    return wend_map_create(&def, &map, NULL) ? NULL : map;
 }
 
 static void print(const char *title, const wend_map *map, wend_state at, wend_state goal) {

@@ -49,7 +49,7 @@ int main(void) {
         .successors = cross, .estimate = still_here, .max_degree = 4, .reversible = true};
     wend_domain *domain;
     wend_agent *agent;
-    if (wend_callback_create(&river, &domain)) return 1;
+    if (wend_callback_create(&river, &domain, NULL)) return 1;
     wend_agent_def def = {
         .domain = domain, .algo = wend_algo_astar(), .goal_packed = {{EVERYONE, 0}}};
     if (wend_agent_create(&def, &agent, NULL)) return 1;

@@ -15,10 +15,9 @@ static wend_map *make_map(void) {
     for (int y = 0; y < HEIGHT; y++) {
         rooms[y * WIDTH + 15] = y == 5; /* a wall with a door */
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDTH, def.height = HEIGHT;
+    wend_map_def def = {.width = WIDTH, .height = HEIGHT, .bytes = rooms};
     wend_map *map;
-    return wend_map_create_bytes(&def, rooms, &map, NULL) ? NULL : map;
+    return wend_map_create(&def, &map, NULL) ? NULL : map;
 }
 
 static void print(const wend_map *map, const bool *occupied, uint32_t frame) {

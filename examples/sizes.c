@@ -26,10 +26,9 @@ static double cost(const wend_layer *layer, uint32_t from_x, uint32_t to_x, uint
 }
 
 int main(void) {
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDTH, def.height = HEIGHT;
+    wend_map_def def = {.width = WIDTH, .height = HEIGHT, .cells = cells};
     wend_map *map;
-    if (wend_map_create(&def, cells, &map, NULL)) return 1;
+    if (wend_map_create(&def, &map, NULL)) return 1;
 
     static const uint8_t boat_kinds[256] = {['W'] = 1}; /* water, at a factor of 1 */
     wend_layer *red, *large, *boats;

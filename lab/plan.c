@@ -210,7 +210,9 @@ static int make_cells(struct loading *l, uint32_t i, wend_gen_def *def, char **c
     def->seed += i;
     size_t size = (size_t)def->width * def->height;
     *cells = malloc(size);
-    wend_error error = *cells ? wend_gen(def, *cells) : WEND_ERROR_MEMORY;
+    wend_gen_def given = *def;
+    given.density = def->density ? def->density : WEND_GEN_DENSITY_NONE;
+    wend_error error = *cells ? wend_gen(&given, *cells) : WEND_ERROR_MEMORY;
     if (error) {
         return fail_machine("%s", wend_error_text(error));
     }
@@ -231,7 +233,8 @@ static int make_map(struct loading *l, uint32_t i) {
         wend_map_def def = l->map_def;
         def.width = gen.width;
         def.height = gen.height;
-        wend_error error = wend_map_create(&def, cells, &map, NULL);
+        def.cells = cells;
+        wend_error error = wend_map_create(&def, &map, NULL);
         code = error ? fail_machine("%s: %s", name, wend_error_text(error)) : 0;
     }
     free(cells);
@@ -257,11 +260,10 @@ static int make_track(struct loading *l, uint32_t i) {
     scene->kind = SCENE_RACETRACK;
     int code = make_cells(l, i, &gen, &cells, &name);
     if (!code) {
-        wend_racetrack_def def = wend_racetrack_def_default();
-        def.width = gen.width;
-        def.height = gen.height;
+        wend_racetrack_def def = {.width = gen.width, .height = gen.height};
         def.max_speed = l->given->max_speed ? (uint32_t)atoi(l->given->max_speed) : def.max_speed;
-        wend_error error = wend_racetrack_create(&def, cells, &scene->owned, NULL);
+        def.cells = cells;
+        wend_error error = wend_racetrack_create(&def, &scene->owned, NULL);
         code = error ? fail_machine("%s: %s", name, wend_error_text(error)) : 0;
     }
     free(cells);
@@ -307,11 +309,11 @@ static void shuffle(uint8_t *tiles, uint32_t shuffles, uint64_t *seed) {
 static int make_puzzles(struct loading *l) {
     const struct stand_in *made = &l->given->stand_in;
     struct scene *scene = &l->set->scenes[l->set->scene_count++];
-    wend_puzzle_def def = wend_puzzle_def_default();
+    wend_puzzle_def def = {0};
     scene->kind = SCENE_PUZZLE;
     scene->instance_count = made->problems;
     scene->instances = calloc(made->problems, sizeof *scene->instances);
-    if (!scene->instances || wend_puzzle_create(&def, &scene->owned)) {
+    if (!scene->instances || wend_puzzle_create(&def, &scene->owned, NULL)) {
         return fail_machine("no memory");
     }
     uint64_t seed = 1;

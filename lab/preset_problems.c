@@ -13,7 +13,14 @@
 /* ---- Generated maps and puzzles -------------------------------------------------------------- */
 
 static int read_gen(struct tree *map, wend_gen_kind kind, wend_gen_def *out) {
-    *out = wend_gen_def_default(kind);
+    *out = (wend_gen_def){.kind = kind,
+                          .width = 512,
+                          .height = 512,
+                          .seed = 1,
+                          .scale = kind == WEND_GEN_ROOMS   ? 16
+                                   : kind == WEND_GEN_CAVES ? 4
+                                                            : 1,
+                          .density = kind == WEND_GEN_CAVES ? 46 : 25};
     uint64_t width = out->width, height = out->height, scale = out->scale, density = out->density;
     int code = tree_count(map, "width", 1, WEND_MAP_SIDE_MAX, &width);
     if (!code) {
@@ -26,7 +33,7 @@ static int read_gen(struct tree *map, wend_gen_kind kind, wend_gen_def *out) {
         code = tree_count(map, "density", 0, 100, &density);
     }
     if (!code) {
-        code = tree_count(map, "seed", 0, UINT32_MAX, &out->seed);
+        code = tree_count(map, "seed", 1, UINT32_MAX, &out->seed);
     }
     out->width = (uint32_t)width;
     out->height = (uint32_t)height;

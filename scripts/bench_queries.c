@@ -45,7 +45,7 @@ static double read_length(const char *text) {
 }
 
 static void load(queries *q, const char *map, const char *scenario, double from, double to) {
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_scenario all;
     if (wend_map_load(&def, map, &q->map, NULL) || wend_scenario_load(scenario, &all, NULL)) {
         stop("the map or the scenario cannot be read");

@@ -74,6 +74,33 @@ s/(\.|->)letter\b/\1as_published/g
 s/\bWEND_PARAMETER_AID\b/WEND_PARAMETER_PRECOMPUTED/g
 s/\bwend\/aid\.h\b/wend\/precomputed.h/g
 
+# ---- Creating objects: zeros are defaults, cells are in the definition, every call has a diagnosis
+# A call that is broken over lines becomes one line.
+/\bwend_(map|racetrack|belief|components|subgoals|callback|puzzle|abstraction)_create(_bytes)?\(/{
+    :join
+    /;|\{[[:space:]]*$/!{
+        $!{
+            N
+            s/[[:space:]]*\n[[:space:]]*/ /
+            b join
+        }
+    }
+}
+s/\b(wend_(map|belief|subgoals|puzzle|racetrack)_def [A-Za-z_0-9]+) = wend_\2_def_default\(\)/\1 = {0}/g
+s/\bwend_(map|belief|subgoals|puzzle|racetrack)_def_default\(\)/(wend_\1_def){0}/g
+s/\bwend_gen_def_default\(([^()]+|\([^()]*\)[^()]*)\)/(wend_gen_def){.kind = \1, .width = 512, .height = 512}/g
+s/(\.|->)density = 0([;,])/\1density = WEND_GEN_DENSITY_NONE\2/g
+s/(\.|->)passable = 0([;,}])/\1passable = WEND_TERRAIN_OUT\2/g
+# The cells: a name, a call, or strings.
+s/\bwend_(map|racetrack)_create\(&([A-Za-z_0-9]+), ("[^"]*"( "[^"]*")*|[^,()"]+(\([^()]*\))?), ([^,()]+), ([^,()]+)\)/(\2.cells = \3, wend_\1_create(\&\2, \6, \7))/g
+s/\bwend_(map|racetrack)_create\(&(\(wend_[a-z]+_def\)\{[^{}]*)\}, ("[^"]*"( "[^"]*")*|[^,()"]+(\([^()]*\))?), ([^,()]+), ([^,()]+)\)/wend_\1_create(\&\2, .cells = \3}, \6, \7)/g
+s/\bwend_map_create_bytes\(&([A-Za-z_0-9]+), ([^,()"]+(\([^()]*\))?), ([^,()]+), ([^,()]+)\)/(\1.bytes = \2, wend_map_create(\&\1, \4, \5))/g
+s/\bwend_map_create_bytes\(&(\(wend_map_def\)\{[^{}]*)\}, ([^,()"]+(\([^()]*\))?), ([^,()]+), ([^,()]+)\)/wend_map_create(\&\1, .bytes = \2}, \4, \5)/g
+s/\bwend_(belief|components|subgoals|callback|puzzle)_create\((&\(wend_[a-z]+_def\)\{[^{}]*\}|[^,()]+), ([^,()]+)\)/wend_\1_create(\2, \3, NULL)/g
+s/\bwend_abstraction_create\(([^,()]+(\([^()]*\))?), NULL, ([^,()]+)\)/wend_abstraction_create(\&(wend_abstraction_def){.map = \1}, \3, NULL)/g
+s/\bwend_abstraction_create\(([^,()]+(\([^()]*\))?), &([^,()]+), ([^,()]+)\)/wend_abstraction_create(\&(wend_abstraction_def){.map = \1, .allocator = \3}, \4, NULL)/g
+s/\bwend_abstraction_create\(([^,()&]+(\([^()]*\))?), ([^,()&]+), ([^,()]+)\)/wend_abstraction_create(\&(wend_abstraction_def){.map = \1, .allocator = *\3}, \4, NULL)/g
+
 # ---- Budgets: one type, units of work (an expansion is WEND_WORK_EXPANSION of them)
 s/\bwend_agent_(reserve|plan|tick)\(/wend_agent_\1_expansions(/g
 s/\bwend_fleet_frame\(([^,()]+), ([^,()]+|[^,()]*\([^()]*\)[^,()]*), /wend_fleet_frame(\1, (wend_budget){.work = \2}, /g

@@ -60,20 +60,20 @@ typedef struct world {
 static bool make_world(world *w, uint64_t seed) {
     static const uint32_t neighbors[] = {8, 8, 8, 4, 16};
     uint32_t most = seed % 7 == 0 ? 200 : 70;
-    wend_gen_def gen = wend_gen_def_default((wend_gen_kind)below(4));
+    wend_gen_def gen = {.kind = (wend_gen_kind)below(4), .seed = seed + 1};
     gen.width = 4 + below(most);
     gen.height = 4 + below(most);
-    gen.seed = seed + 1;
-    gen.density = gen.kind == WEND_GEN_RANDOM ? below(45) : gen.density;
-    gen.scale = gen.kind == WEND_GEN_ROOMS ? 3 + below(10) : gen.scale;
+    if (gen.kind == WEND_GEN_RANDOM) {
+        gen.density = below(45);
+        gen.density = gen.density ? gen.density : WEND_GEN_DENSITY_NONE;
+    }
+    gen.scale = gen.kind == WEND_GEN_ROOMS ? 3 + below(10) : 0;
     uint32_t count = gen.width * gen.height;
     *w = (world){.cells = malloc(count)};
     if (!w->cells || wend_gen(&gen, w->cells)) {
         return false;
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = gen.width;
-    def.height = gen.height;
+    wend_map_def def = {.width = gen.width, .height = gen.height, .cells = w->cells};
     def.neighbors = neighbors[below(5)];
     def.corners = (wend_corners)below(3);
     def.edits = below(4) == 0 ? 1 + below(4) : def.edits;
@@ -85,7 +85,7 @@ static bool make_world(world *w, uint64_t seed) {
         }
         def.factors = w->factors;
     }
-    return !wend_map_create(&def, w->cells, &w->map, NULL);
+    return !wend_map_create(&def, &w->map, NULL);
 }
 
 static void clear_world(world *w) {

@@ -116,7 +116,7 @@ static bool soak_scenario(soak *s, const wend_scenario *scenario) {
 static bool soak_file(soak *s, const char *data, const char *set, const char *name,
                       uint64_t *expected) {
     char path[1000];
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_scenario scenario;
     snprintf(path, sizeof path, "%s/scen/%s/%s", data, set, name);

@@ -105,7 +105,8 @@ static void abstractions_are_what_they_should_be(void **state) {
             continue;
         }
         wend_abstraction *a;
-        assert_int_equal(wend_abstraction_create(s.map, NULL, &a), WEND_OK);
+        assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = s.map}, &a, NULL),
+                         WEND_OK);
         uint32_t top = wend_abstraction_levels(a);
         assert_true(top >= 1 && top <= WEND_LEVELS_MAX);
         for (uint32_t level = 1; level <= top; level++) {
@@ -129,13 +130,13 @@ static void cliques_are_as_large_as_they_can_be(void **state) {
     static const uint32_t neighbors[] = {8, 4};
     static const uint32_t counts[2][4] = {{4, 1, 0, 0}, {8, 4, 2, 1}};
     for (uint32_t i = 0; i < 2; i++) {
-        wend_map_def def = wend_map_def_default();
-        def.width = def.height = 4;
-        def.neighbors = neighbors[i];
+        wend_map_def def = {
+            .width = 4, .height = 4, .neighbors = neighbors[i], .cells = "................"};
         wend_map *map;
         wend_abstraction *a;
-        assert_int_equal(wend_map_create(&def, "................", &map, NULL), WEND_OK);
-        assert_int_equal(wend_abstraction_create(map, NULL, &a), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
+        assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = map}, &a, NULL),
+                         WEND_OK);
         for (uint32_t level = 1; level <= 4; level++) {
             assert_int_equal(wend_abstraction_count(a, level), counts[i][level - 1]);
         }
@@ -168,17 +169,16 @@ static uint32_t flood_region(const wend_map *map, const wend_abstraction *a, uin
 /* On a map with tens of thousands of regions, each region is connected, and agents arrive. */
 static void large_maps_have_connected_regions(void **state) {
     (void)state;
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    wend_gen_def gen = {.kind = WEND_GEN_CAVES, .width = 512, .height = 512};
     uint32_t cells = gen.width * gen.height;
     char *terrain = test_alloc(cells);
     assert_int_equal(wend_gen(&gen, terrain), WEND_OK);
-    wend_map_def def = wend_map_def_default();
-    def.width = gen.width;
-    def.height = gen.height;
+    wend_map_def def = {.width = gen.width, .height = gen.height, .cells = terrain};
     wend_map *map;
     wend_abstraction *a;
-    assert_int_equal(wend_map_create(&def, terrain, &map, NULL), WEND_OK);
-    assert_int_equal(wend_abstraction_create(map, NULL, &a), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
+    assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = map}, &a, NULL),
+                     WEND_OK);
     assert_true(wend_abstraction_count(a, 1) > 32768);
     bool *seen = test_alloc(cells * sizeof *seen);
     wend_state *queue = test_alloc(cells * sizeof *queue);

@@ -63,7 +63,7 @@ static void the_goal_of_a_puzzle_has_a_number(void **state) {
     (void)state;
     wend_puzzle_def form = {.width = 2, .height = 2};
     wend_domain *puzzle;
-    assert_int_equal(wend_puzzle_create(&form, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&form, &puzzle, NULL), WEND_OK);
     wend_agent_def def = {0};
     def.domain = puzzle;
     def.algo = wend_algo_auto();

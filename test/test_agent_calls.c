@@ -90,10 +90,9 @@ static void another_goal_after_many_edits(void **state) {
     const uint32_t budget = 100000;
     for (uint32_t a = 0; a < 2; a++) {
         memset(cells, '.', sizeof cells);
-        wend_map_def map_def = wend_map_def_default();
-        map_def.width = map_def.height = SIDE;
+        wend_map_def map_def = {.width = SIDE, .height = SIDE, .cells = cells};
         wend_map *map;
-        assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
         wend_agent_def def = {.map = map, .algo = wend_algo_find(algos[a]), .goal = SIDE - 1};
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
@@ -167,7 +166,8 @@ static void components_that_do_not_know_are_no_obstacle(void **state) {
         }
         t.map = plain_to_wend(&t.truth);
         assert_int_equal(
-            wend_components_create(&(wend_components_def){.map = t.map}, &t.components), WEND_OK);
+            wend_components_create(&(wend_components_def){.map = t.map}, &t.components, NULL),
+            WEND_OK);
         begin_trip(&t, seed % 2 ? "tbjps" : "auto", start, goal);
         for (uint32_t n = 0; n < 2; n++) {
             int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&t.truth) - 1);
@@ -301,8 +301,9 @@ static void begin_nearest(trip *t, const char *const *lane, wend_state goal) {
     plain_from_picture(&t->truth, lane);
     t->truth.neighbors = 8;
     t->map = plain_to_wend(&t->truth);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = t->map}, &t->components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = t->map}, &t->components, NULL),
+        WEND_OK);
     wend_agent_def def = {.map = t->map,
                           .algo = wend_algo_find("tbjps"),
                           .start = 0,

@@ -38,11 +38,9 @@ static void auto_is_plain_on_what_is_believed(void **state) {
     (void)state;
     wend_map *world = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
     check_auto(world, 1550);
-    wend_belief_def def = wend_belief_def_default();
-    def.world = world;
-    def.known_permille = 1000;
+    wend_belief_def def = {.world = world, .known_permille = 1000};
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
     assert_true(wend_map_ragged_permille(wend_belief_map(belief)) > 740);
     check_auto(wend_belief_map(belief), 1000);
     wend_belief_destroy(belief);
@@ -90,11 +88,9 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
     for (uint32_t i = 0; i < SIDE / 2; i++) {
         cells[(SIDE - 2) * SIDE + 2 * i] = '@';
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
-    def.factors = factors;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .factors = factors, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_true(wend_map_jumpable(map));
     assert_true(wend_map_ragged_permille(map) > 0);
     check_auto(map, 1000);
@@ -177,10 +173,9 @@ static void other_maps_have_weights_of_their_own(void **state) {
         same[i] = 3;
         mixed[i] = (uint8_t)(1 + i % 5);
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 4, def.neighbors = 16;
+    wend_map_def def = {.width = 4, .height = 4, .neighbors = 16, .cells = "................"};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, "................", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     for (size_t i = 0; i < COUNT_OF(smooth); i++) {
         assert_int_equal(weight_of(map, smooth[i][0]), smooth[i][1]);
     }
@@ -194,7 +189,8 @@ static void other_maps_have_weights_of_their_own(void **state) {
     for (size_t i = 0; i < COUNT_OF(factored); i++) {
         def.neighbors = factored[i].neighbors;
         def.factors = factored[i].is_mixed ? mixed : same;
-        assert_int_equal(wend_map_create(&def, "................", &map, NULL), WEND_OK);
+        def.cells = "................";
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         for (uint32_t budget = 0; budget < 200; budget += 40) {
             assert_int_equal(weight_of(map, budget), factored[i].weight);
         }

@@ -21,10 +21,9 @@ static void a_sensor_sees_what_it_should(void **state) {
     for (uint32_t sight = 1; sight <= 3; sight++) {
         for (uint32_t line = 0; line < 2; line++) {
             wend_map *world = plain_to_wend(&plain);
-            wend_belief_def def = wend_belief_def_default();
-            def.world = world, def.sight = sight, def.line_of_sight = line;
+            wend_belief_def def = {.world = world, .sight = sight, .line_of_sight = line};
             wend_belief *belief;
-            assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+            assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
             const wend_map *map = wend_belief_map(belief);
             assert_int_equal(wend_map_free_count(map), 7 * 6);
             uint32_t changed = wend_belief_sense(belief, 2, 3), different = 0;
@@ -75,10 +74,9 @@ static bool can_be_seen(const plain_map *map, int x, int y, int to_x, int to_y) 
 /* A belief in which nothing is known, observed once. */
 static void check_look(const plain_map *plain, const wend_map *world, uint32_t sight, uint32_t x,
                        uint32_t y) {
-    wend_belief_def def = wend_belief_def_default();
-    def.world = world, def.sight = sight, def.line_of_sight = true;
+    wend_belief_def def = {.world = world, .sight = sight, .line_of_sight = true};
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
     uint32_t changed = wend_belief_sense(belief, x, y), blocked = 0;
     for (int cell = 0; cell < plain_cells(plain); cell++) {
         int cx = cell % plain->width, cy = cell / plain->width;
@@ -121,16 +119,14 @@ static void a_share_of_the_walls_is_known(void **state) {
     char cells[100 * 100];
     memset(cells, '@', sizeof cells);
     cells[0] = '.';
-    wend_map_def form = wend_map_def_default();
-    form.width = form.height = 100;
+    wend_map_def form = {.width = 100, .height = 100, .cells = cells};
     wend_map *world;
-    assert_int_equal(wend_map_create(&form, cells, &world, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&form, &world, NULL), WEND_OK);
     static const uint32_t shares[] = {0, 250, 999, 1000};
     for (uint32_t i = 0; i < COUNT_OF(shares); i++) {
-        wend_belief_def def = wend_belief_def_default();
-        def.world = world, def.known_permille = shares[i], def.seed = i;
+        wend_belief_def def = {.world = world, .known_permille = shares[i], .seed = i};
         wend_belief *belief;
-        assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+        assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
         uint32_t blocked = 100 * 100 - wend_map_free_count(wend_belief_map(belief));
         uint32_t known = 0;
         for (uint32_t cell = 0; cell < 100 * 100; cell++) {
@@ -148,10 +144,10 @@ static void a_share_of_the_walls_is_known(void **state) {
 /* For domains where the agent observes by itself. */
 static void a_belief_needs_no_world(void **state) {
     (void)state;
-    wend_belief_def def = wend_belief_def_default();
+    wend_belief_def def = {0};
     def.form.width = 5, def.form.height = 3;
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
     assert_int_equal(wend_map_free_count(wend_belief_map(belief)), 15);
     assert_int_equal(wend_belief_sense(belief, 2, 1), 0);
     assert_int_equal(wend_belief_observe(belief, 2, 1, '@'), WEND_OK);
@@ -167,25 +163,27 @@ static void a_belief_needs_no_world(void **state) {
 static void bad_beliefs_are_refused(void **state) {
     (void)state;
     wend_belief *belief;
-    wend_belief_def good = wend_belief_def_default();
+    wend_belief_def good = {0};
     good.form.width = good.form.height = 4;
     wend_belief_def bad = good;
-    assert_int_equal(wend_belief_create(NULL, &belief), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_belief_create(NULL, &belief, NULL), WEND_ERROR_ARGUMENT);
     bad.known_permille = 1001;
-    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
-    bad = good, bad.sight = 0;
-    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_belief_create(&bad, &belief, NULL), WEND_ERROR_ARGUMENT);
+    bad = good, bad.form.cells = "................";
+    assert_int_equal(wend_belief_create(&bad, &belief, NULL), WEND_ERROR_ARGUMENT);
+    bad = good, bad.form.corners = (wend_corners)3;
+    assert_int_equal(wend_belief_create(&bad, &belief, NULL), WEND_ERROR_ARGUMENT);
     bad = good, bad.sight = WEND_SIGHT_MAX + 1;
-    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
-    bad = good, bad.form.neighbors = 16;
-    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_belief_create(&bad, &belief, NULL), WEND_ERROR_ARGUMENT);
+    bad = good, bad.form.neighbors = 16, bad.sight = 1;
+    assert_int_equal(wend_belief_create(&bad, &belief, NULL), WEND_ERROR_ARGUMENT);
     bad = good, bad.form.width = 0;
-    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_SIZE);
+    assert_int_equal(wend_belief_create(&bad, &belief, NULL), WEND_ERROR_SIZE);
     bool failed = true;
     for (uint64_t n = 1; failed; n++) {
         ledger book = {.fail_at = n};
         good.allocator = ledger_allocator(&book);
-        failed = wend_belief_create(&good, &belief) == WEND_ERROR_MEMORY;
+        failed = wend_belief_create(&good, &belief, NULL) == WEND_ERROR_MEMORY;
         if (!failed) {
             assert_true(n > 3);
             wend_belief_destroy(belief);

@@ -215,20 +215,22 @@ static void ticks_on_4096_cells_are_bounded(void **state) {
 static wend_map *map_of_rule(uint32_t n, uint32_t side) {
     uint8_t *factors = test_alloc((size_t)side * side);
     char *cells = test_alloc((size_t)side * side);
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_ROOMS);
-    gen.width = gen.height = side;
+    wend_gen_def gen = {.kind = WEND_GEN_ROOMS, .width = side, .height = side};
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
     for (uint32_t i = 0; i < side * side; i++) {
         uint32_t x = i % side, y = i / side;
         factors[i] = (uint8_t)(i % 41 == 0 ? 9 : 1 + (x / 23 + y / 17) % 3);
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = side;
-    def.neighbors = n / 2 == 3 ? 4 : n / 2 == 4 ? 16 : 8;
-    def.corners = n / 2 < 3 ? (wend_corners)(n / 2) : WEND_CORNERS_NEVER;
-    def.factors = n % 2 ? factors : NULL;
+    wend_map_def def = {.width = side,
+                        .height = side,
+                        .neighbors = n / 2 == 3   ? 4
+                                     : n / 2 == 4 ? 16
+                                                  : 8,
+                        .corners = n / 2 < 3 ? (wend_corners)(n / 2) : WEND_CORNERS_NEVER,
+                        .factors = n % 2 ? factors : NULL,
+                        .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(factors);
     free(cells);
     return map;

@@ -87,8 +87,8 @@ static void the_way_out_is_that_of_the_plain_map(void **state) {
         }
         wend_map *map = plain_to_wend(&plain);
         wend_components *components;
-        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
-                         WEND_OK);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = map}, &components, NULL), WEND_OK);
         for (uint32_t n = 0; n < 30; n++) {
             int from = (int)dice_between(&d, 0, (uint32_t)plain_cells(&plain) - 1);
             check_moves(&plain, map, from);
@@ -325,10 +325,9 @@ static void a_building_that_grows_shows_another_way(void **state) {
 static wend_map *open_field(void) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -443,7 +442,7 @@ static void an_agent_in_a_hall_says_so(void **state) {
     assert_int_equal(wend_agent_explain(agent).reason, WEND_REASON_CELL_BLOCKED);
     wend_components *components;
     wend_state outside;
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components, NULL),
                      WEND_OK);
     assert_int_equal(wend_components_nearest(components, corner, middle, &outside),
                      WEND_REACH_REACHABLE);

@@ -66,8 +66,13 @@ static wend_cost estimate(void *context, const wend_packed *state, const wend_pa
 
 static void open_world(world *w, plain_graph plain, bool use_estimate) {
     *w = (world){.plain = plain};
-    wend_graph_def def = {plain.nodes, plain.edges, plain.first, plain.target,
-                          plain.cost,  plain.x,     plain.y,     {0}};
+    wend_graph_def def = {.node_count = plain.nodes,
+                          .edge_count = plain.edges,
+                          .first = plain.first,
+                          .target = plain.target,
+                          .cost = plain.cost,
+                          .x = plain.x,
+                          .y = plain.y};
     assert_int_equal(wend_graph_create(&def, &w->graph, NULL), WEND_OK);
     uint32_t degree = 1;
     for (uint32_t n = 0; n < plain.nodes; n++) {
@@ -78,7 +83,7 @@ static void open_world(world *w, plain_graph plain, bool use_estimate) {
                                   .estimate = use_estimate ? estimate : NULL,
                                   .context = w,
                                   .max_degree = degree};
-    assert_int_equal(wend_callback_create(&callback, &w->callback), WEND_OK);
+    assert_int_equal(wend_callback_create(&callback, &w->callback, NULL), WEND_OK);
 }
 
 static void close_world(world *w) {
@@ -201,19 +206,19 @@ static void bad_definitions_are_refused(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(degrees); i++) {
         wend_callback_def def = good;
         def.max_degree = degrees[i];
-        assert_int_equal(wend_callback_create(&def, &domain), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_callback_create(&def, &domain, NULL), WEND_ERROR_ARGUMENT);
         assert_null(domain);
     }
     wend_callback_def def = good;
     def.successors = NULL;
-    assert_int_equal(wend_callback_create(&def, &domain), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_callback_create(NULL, &domain), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_callback_create(&good, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_callback_create(&def, &domain, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_callback_create(NULL, &domain, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_callback_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
     book.fail_at = 1;
-    assert_int_equal(wend_callback_create(&good, &domain), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_callback_create(&good, &domain, NULL), WEND_ERROR_MEMORY);
     assert_null(domain);
     book.fail_at = 0;
-    assert_int_equal(wend_callback_create(&good, &domain), WEND_OK);
+    assert_int_equal(wend_callback_create(&good, &domain, NULL), WEND_OK);
     assert_string_equal(wend_domain_kind(domain), "callback");
     assert_true(wend_domain_reversible(domain));
     assert_false(domain->symmetric);
@@ -259,7 +264,7 @@ static void check_answer(uint32_t returned, uint32_t max_degree, const wn_succes
     wend_callback_def def = {
         .successors = answer_all, .context = &returned, .max_degree = max_degree};
     wend_domain *domain;
-    assert_int_equal(wend_callback_create(&def, &domain), WEND_OK);
+    assert_int_equal(wend_callback_create(&def, &domain, NULL), WEND_OK);
     struct fixture f;
     open_fixture(&f, domain, WN_POLICY_PLAIN);
     wn_id start = id_of(&f, 0);
@@ -375,7 +380,7 @@ static void searches_without_end_stop_for_memory(void **state) {
         tree t = {.degree = degrees[i / 2], .next = 1};
         wend_callback_def def = {.successors = grow, .context = &t, .max_degree = t.degree};
         wend_domain *domain;
-        assert_int_equal(wend_callback_create(&def, &domain), WEND_OK);
+        assert_int_equal(wend_callback_create(&def, &domain, NULL), WEND_OK);
         wn_policy policy = WN_POLICY_PLAIN;
         policy.learn = i % 2;
         struct fixture f;

@@ -140,7 +140,9 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
             trip_open_world(&t, false, 0, 0);
             wend_abstraction *abstraction = NULL;
             if (wend_algo_reads(variants[v].algo, WEND_PARAMETER_ABSTRACTION)) {
-                assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
+                assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = t.map},
+                                                         &abstraction, NULL),
+                                 WEND_OK);
             }
             if (wend_algo_reads(variants[v].algo, WEND_PARAMETER_SUBGOALS) || /* stale by an edit */
                 !variant_fits(variants[v].algo, t.map)) {
@@ -182,7 +184,9 @@ static void refinement_survives_a_blocked_start_and_goal(void **state) {
     trip t = trip_from_picture(rows, 20);
     trip_open_world(&t, false, 0, 0);
     wend_abstraction *abstraction;
-    assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
+    assert_int_equal(
+        wend_abstraction_create(&(wend_abstraction_def){.map = t.map}, &abstraction, NULL),
+        WEND_OK);
     t.def.local.abstraction = abstraction;
     trip_open_agent(&t, &v);
     set_cell_under(&t, '@');
@@ -329,13 +333,14 @@ static void edited_factors_are_noticed(void **state) {
     (void)state;
     static const char *const algos[] = {"tba",        "tbwa", "tbaa", "repeated-astar",
                                         "dstar-lite", "rtaa"};
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     uint8_t factors[9 * 3];
     memset(factors, 2, sizeof factors);
     def.width = 9, def.height = 3, def.factors = factors;
     for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, "...........................", &map, NULL), WEND_OK);
+        def.cells = "...........................";
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         wend_agent_def agent_def = {0};
         agent_def.map = map, agent_def.start = 9, agent_def.goal = 17,
         agent_def.algo = wend_algo_find(algos[a]);
@@ -408,13 +413,11 @@ static void open_crowd(struct crowd *c, dice *d) {
     static const char *const algos[] = {"rtba",           "tbaa",           "tba",  "tbwa",
                                         "repeated-astar", "dstar-lite",     "rtaa", "dartaa",
                                         "lss-lrta",       "adaptive-astar", "tbjps"};
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
-    gen.width = gen.height = CROWD_SIDE;
+    wend_gen_def gen = {.kind = WEND_GEN_CAVES, .width = CROWD_SIDE, .height = CROWD_SIDE};
     char *cells = test_alloc((size_t)CROWD_SIDE * CROWD_SIDE);
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = CROWD_SIDE;
-    assert_int_equal(wend_map_create(&def, cells, &c->map, NULL), WEND_OK);
+    wend_map_def def = {.width = CROWD_SIDE, .height = CROWD_SIDE, .cells = cells};
+    assert_int_equal(wend_map_create(&def, &c->map, NULL), WEND_OK);
     free(cells);
     for (uint32_t i = 0; i < CROWD; i++) {
         wend_agent_def agent = {0};

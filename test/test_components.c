@@ -161,9 +161,12 @@ static void open_world(world *w, const wend_map_def *def, const char *cells) {
     w->height = def->height;
     w->cells = def->width * def->height;
     assert_true(w->cells <= CELLS_MAX);
-    assert_int_equal(wend_map_create(def, cells, &w->map, NULL), WEND_OK);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = w->map}, &w->components),
-                     WEND_OK);
+    wend_map_def form = *def;
+    form.cells = cells;
+    assert_int_equal(wend_map_create(&form, &w->map, NULL), WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = w->map}, &w->components, NULL),
+        WEND_OK);
     assert_ptr_equal(wend_components_map(w->components), w->map);
 }
 
@@ -179,7 +182,7 @@ static void random_world(world *w, uint32_t seed) {
     static const uint32_t percents[] = {0, 10, 35, 41, 50, 60, 90};
     static char cells[CELLS_MAX];
     w->d = dice_of(seed);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     def.width = dice_percent(&w->d, 70) ? DICE_PICK(&w->d, sides) : dice_between(&w->d, 1, 170);
     def.height = dice_percent(&w->d, 70) ? DICE_PICK(&w->d, sides) : dice_between(&w->d, 1, 170);
     def.neighbors = DICE_PICK(&w->d, neighbors);
@@ -306,9 +309,7 @@ static void two_halves(world *w) {
     for (uint32_t i = 0; i < sizeof cells; i++) {
         cells[i] = i % 200 == 100 ? '@' : '.';
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = 200;
-    def.height = 70;
+    wend_map_def def = {.width = 200, .height = 70};
     open_world(w, &def, cells);
 }
 
@@ -369,10 +370,7 @@ static void other_edits_change_nothing(void **state) {
     memset(factors, 3, sizeof factors);
     static char cells[200 * 70];
     memset(cells, '.', sizeof cells);
-    wend_map_def def = wend_map_def_default();
-    def.width = 200;
-    def.height = 70;
-    def.factors = factors;
+    wend_map_def def = {.width = 200, .height = 70, .factors = factors};
     world w;
     open_world(&w, &def, cells);
     assert_int_equal(wend_map_set_factor(w.map, 5, 5, 1), WEND_OK);
@@ -434,9 +432,7 @@ static void checkerboards_have_a_part_per_cell(void **state) {
         cells[i] = (i % 130 + i / 130) % 2 ? '@' : '.';
     }
     for (int corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
-        wend_map_def def = wend_map_def_default();
-        def.width = def.height = 130;
-        def.corners = (wend_corners)corners;
+        wend_map_def def = {.width = 130, .height = 130, .corners = (wend_corners)corners};
         world w = {.d = dice_of(7)};
         open_world(&w, &def, cells);
         flood *f = flood_all(&w);
@@ -454,8 +450,7 @@ static void many_islands_are_told_apart(void **state) {
     for (uint32_t i = 0; i < sizeof cells; i++) {
         cells[i] = (i % 64 + i / 64) % 2 ? '@' : '.';
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 64;
+    wend_map_def def = {.width = 64, .height = 64};
     world w;
     open_world(&w, &def, cells);
     for (wend_state a = 0; a < 300; a++) {
@@ -488,9 +483,9 @@ static void crowded_chunks_answer_in_constant_time(void **state) {
         for (uint32_t i = 0; i < sizeof cells; i++) {
             cells[i] = dice_percent(&w.d, 50 + seed % 3 * 5) ? '@' : '.';
         }
-        wend_map_def def = wend_map_def_default();
-        def.width = def.height = 160;
-        def.corners = seed % 4 == 3 ? WEND_CORNERS_ALWAYS : WEND_CORNERS_NEVER;
+        wend_map_def def = {.width = 160,
+                            .height = 160,
+                            .corners = seed % 4 == 3 ? WEND_CORNERS_ALWAYS : WEND_CORNERS_NEVER};
         open_world(&w, &def, cells);
         flood *f = flood_all(&w);
         check_all(&w, f);
@@ -517,9 +512,7 @@ static void corners_of_chunks_are_linked(void **state) {
     (void)state;
     static char cells[128 * 128];
     memset(cells, '@', sizeof cells);
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 128;
-    def.corners = WEND_CORNERS_ALWAYS;
+    wend_map_def def = {.width = 128, .height = 128, .corners = WEND_CORNERS_ALWAYS};
     world w;
     open_world(&w, &def, cells);
     const wend_state pairs[][2] = {{63 * 128 + 63, 64 * 128 + 64}, {63 * 128 + 64, 64 * 128 + 63}};
@@ -537,8 +530,8 @@ static void corners_of_chunks_are_linked(void **state) {
     set(&w, pairs[0][0], true);
     set(&w, pairs[0][1], true);
     wend_components *components;
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, &components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = w.map}, &components, NULL), WEND_OK);
     assert_int_equal(wend_components_reach(components, pairs[0][0], pairs[0][1]),
                      WEND_REACH_REACHABLE);
     wend_components_destroy(components);
@@ -620,11 +613,11 @@ static void bad_input_is_refused(void **state) {
                      WEND_REACH_UNREACHABLE);
     assert_int_equal(wend_components_nearest(w.components, 0, 0, NULL), WEND_REACH_UNREACHABLE);
     wend_components *components = w.components;
-    assert_int_equal(wend_components_create(NULL, &components), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_components_create(NULL, &components, NULL), WEND_ERROR_ARGUMENT);
     assert_null(components);
-    assert_int_equal(wend_components_create(&(wend_components_def){0}, &components),
+    assert_int_equal(wend_components_create(&(wend_components_def){0}, &components, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, NULL),
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, NULL, NULL),
                      WEND_ERROR_ARGUMENT);
     close_world(&w);
 }
@@ -637,9 +630,9 @@ static void updates_do_not_allocate(void **state) {
     ledger book = {.fail_at = 1};
     wend_components *components;
     wend_components_def def = {.map = w.map, .allocator = ledger_allocator(&book)};
-    assert_int_equal(wend_components_create(&def, &components), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_components_create(&def, &components, NULL), WEND_ERROR_MEMORY);
     assert_null(components);
-    assert_int_equal(wend_components_create(&def, &components), WEND_OK);
+    assert_int_equal(wend_components_create(&def, &components, NULL), WEND_OK);
     assert_int_equal(book.calls, 2);
     assert_int_equal(wend_components_memory(components), book.live_bytes);
     book.forbidden = true;
@@ -653,7 +646,7 @@ static void updates_do_not_allocate(void **state) {
     wend_components_destroy(components);
     assert_int_equal(book.live_bytes, 0);
     def.allocator.release = NULL;
-    assert_int_equal(wend_components_create(&def, &components), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_components_create(&def, &components, NULL), WEND_ERROR_ARGUMENT);
     close_world(&w);
 }
 
@@ -662,15 +655,13 @@ static void beliefs_have_components(void **state) {
     (void)state;
     world w;
     two_halves(&w);
-    wend_belief_def def = wend_belief_def_default();
-    def.world = w.map;
-    def.sight = 64;
+    wend_belief_def def = {.world = w.map, .sight = 64};
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
     wend_components *components;
-    assert_int_equal(
-        wend_components_create(&(wend_components_def){.map = wend_belief_map(belief)}, &components),
-        WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = wend_belief_map(belief)},
+                                            &components, NULL),
+                     WEND_OK);
     assert_int_equal(wend_components_reach(components, WEST, EAST), WEND_REACH_REACHABLE);
     for (uint32_t y = 0; y < 70; y += 10) {
         wend_belief_sense(belief, 60, y);

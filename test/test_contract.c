@@ -164,10 +164,9 @@ static void puzzles_keep_it(void **state) {
     (void)state;
     for (uint32_t side = 2; side <= 5; side++) {
         dice d = dice_of(side);
-        wend_puzzle_def def = wend_puzzle_def_default();
-        def.width = side, def.height = side > 2 ? side - 1 : 2;
+        wend_puzzle_def def = {.width = side, .height = side > 2 ? side - 1 : 2};
         wend_domain *puzzle;
-        assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_OK);
+        assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_OK);
         uint8_t tiles[25];
         for (uint32_t t = 0; t < 25; t++) {
             tiles[t] = (uint8_t)t;
@@ -189,11 +188,10 @@ static void racetracks_keep_it(void **state) {
             cells[c] = dice_percent(&d, 20) ? '#' : '_';
         }
         cells[0] = cells[399] = '_';
-        wend_racetrack_def def = wend_racetrack_def_default();
-        def.width = def.height = 20;
-        def.max_speed = dice_between(&d, 1, 4);
+        wend_racetrack_def def = {
+            .width = 20, .height = 20, .max_speed = dice_between(&d, 1, 4), .cells = cells};
         wend_domain *track;
-        assert_int_equal(wend_racetrack_create(&def, cells, &track, NULL), WEND_OK);
+        assert_int_equal(wend_racetrack_create(&def, &track, NULL), WEND_OK);
         subject s = {.name = "racetrack",
                      .domain = track,
                      .start = wend_racetrack_state(track, 0, 0, 0, 0),
@@ -260,7 +258,7 @@ static void functions_keep_it(void **state) {
     wend_callback_def def = {
         .successors = add_or_take, .estimate = difference, .max_degree = 6, .reversible = true};
     wend_domain *domain;
-    assert_int_equal(wend_callback_create(&def, &domain), WEND_OK);
+    assert_int_equal(wend_callback_create(&def, &domain, NULL), WEND_OK);
     dice d = dice_of(54);
     subject s = {.name = "function", .domain = domain, .goal_packed = {{1000, 0}}};
     check_contract(&s, &d);

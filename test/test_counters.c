@@ -272,10 +272,9 @@ static void go_until(struct field *f, bool moved) {
 
 /* A table of large regions, some of which contain parts of the wall: it uses depths above 1. */
 static void use_large_regions(struct field *f) {
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = f->aids.abstraction, def.level = 6;
+    wend_subgoals_def def = {.abstraction = f->aids.abstraction, .level = 6};
     wend_subgoals_destroy(f->aids.subgoals);
-    assert_int_equal(wend_subgoals_create(&def, &f->aids.subgoals), WEND_OK);
+    assert_int_equal(wend_subgoals_create(&def, &f->aids.subgoals, NULL), WEND_OK);
     uint32_t regions = wend_subgoals_regions(f->aids.subgoals);
     assert_int_equal(wend_subgoals_compute(f->aids.subgoals, 0, regions), WEND_OK);
 }

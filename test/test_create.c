@@ -44,29 +44,30 @@ typedef wend_error create_call(tools *t, fault f, void **out);
     return error
 
 static wend_map_def map_def(const tools *t, fault f) {
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 2;
-    def.neighbors = f == BAD_DEFINITION ? 5 : 8;
-    def.allocator = t->failing;
+    wend_map_def def = {
+        .width = 2, .height = 2, .neighbors = f == BAD_DEFINITION ? 5 : 8, .allocator = t->failing};
     return def;
 }
 
 static wend_error call_map(tools *t, fault f, void **out) {
     wend_map_def def = map_def(t, f);
-    CALL(wend_map, wend_map_create(f == NO_DEFINITION ? NULL : &def, "....", &object, NULL));
+    def.cells = "....";
+    CALL(wend_map, wend_map_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_map_bytes(tools *t, fault f, void **out) {
     static const uint8_t bytes[] = {1, 1, 1, 0};
     wend_map_def def = map_def(t, f);
-    CALL(wend_map, wend_map_create_bytes(f == NO_DEFINITION ? NULL : &def, bytes, &object, NULL));
+    def.bytes = bytes;
+    CALL(wend_map, wend_map_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_map_shifted(tools *t, fault f, void **out) {
     wend_map_def def = map_def(t, NO_MEMORY);
     t->book.fail_at = 0;
     wend_map *from;
-    assert_int_equal(wend_map_create(&def, "....", &from, NULL), WEND_OK);
+    def.cells = "....";
+    assert_int_equal(wend_map_create(&def, &from, NULL), WEND_OK);
     t->book.fail_at = 1;
     wend_map *object = (wend_map *)*out;
     wend_error error = wend_map_create_shifted(f == NO_DEFINITION ? NULL : from, 0, 0,
@@ -95,15 +96,14 @@ static wend_error call_layer(tools *t, fault f, void **out) {
 }
 
 static wend_error call_belief(tools *t, fault f, void **out) {
-    wend_belief_def def = wend_belief_def_default();
-    def.world = t->map, def.allocator = t->failing;
-    def.known_permille = f == BAD_DEFINITION ? 1001 : 0;
-    CALL(wend_belief, wend_belief_create(f == NO_DEFINITION ? NULL : &def, &object));
+    wend_belief_def def = {
+        .world = t->map, .allocator = t->failing, .known_permille = f == BAD_DEFINITION ? 1001 : 0};
+    CALL(wend_belief, wend_belief_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_components(tools *t, fault f, void **out) {
     wend_components_def def = {.map = f == BAD_DEFINITION ? NULL : t->map, .allocator = t->failing};
-    CALL(wend_components, wend_components_create(f == NO_DEFINITION ? NULL : &def, &object));
+    CALL(wend_components, wend_components_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_field(tools *t, fault f, void **out) {
@@ -134,14 +134,16 @@ static wend_error call_abstraction(tools *t, fault f, void **out) {
         return WEND_OK; /* any valid map */
     }
     const wend_map *map = f == NO_DEFINITION ? NULL : t->map;
-    CALL(wend_abstraction, wend_abstraction_create(map, &t->failing, &object));
+    CALL(wend_abstraction,
+         wend_abstraction_create(&(wend_abstraction_def){.map = map, .allocator = t->failing},
+                                 &object, NULL));
 }
 
 static wend_error call_subgoals(tools *t, fault f, void **out) {
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = t->aids.abstraction, def.allocator = t->failing;
-    def.level = f == BAD_DEFINITION ? 0 : 1;
-    CALL(wend_subgoals, wend_subgoals_create(f == NO_DEFINITION ? NULL : &def, &object));
+    wend_subgoals_def def = {.abstraction = t->aids.abstraction,
+                             .allocator = t->failing,
+                             .level = f == BAD_DEFINITION ? 0 : 1};
+    CALL(wend_subgoals, wend_subgoals_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_subgoals_load(tools *t, fault f, void **out) {
@@ -170,13 +172,13 @@ static uint32_t no_successors(void *context, const wend_packed *state, wend_pack
 static wend_error call_callback(tools *t, fault f, void **out) {
     wend_callback_def def = {.successors = no_successors, .allocator = t->failing};
     def.max_degree = f == BAD_DEFINITION ? 0 : 1;
-    CALL(wend_domain, wend_callback_create(f == NO_DEFINITION ? NULL : &def, &object));
+    CALL(wend_domain, wend_callback_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_puzzle(tools *t, fault f, void **out) {
-    wend_puzzle_def def = {.width = f == BAD_DEFINITION ? 9 : 3, .height = 3};
-    def.allocator = t->failing;
-    CALL(wend_domain, wend_puzzle_create(f == NO_DEFINITION ? NULL : &def, &object));
+    wend_puzzle_def def = {
+        .width = f == BAD_DEFINITION ? 9 : 3, .height = 3, .allocator = t->failing};
+    CALL(wend_domain, wend_puzzle_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_puzzle_load(tools *t, fault f, void **out) {
@@ -192,17 +194,14 @@ static wend_error call_puzzle_load(tools *t, fault f, void **out) {
 }
 
 static wend_racetrack_def track_def(const tools *t, fault f) {
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = def.height = 2;
-    def.max_speed = f == BAD_DEFINITION ? 0 : 1;
-    def.allocator = t->failing;
+    wend_racetrack_def def = {
+        .width = 2, .height = 2, .max_speed = f == BAD_DEFINITION ? 0 : 1, .allocator = t->failing};
     return def;
 }
 
 static wend_error call_track(tools *t, fault f, void **out) {
     wend_racetrack_def def = track_def(t, f);
-    CALL(wend_domain,
-         wend_racetrack_create(f == NO_DEFINITION ? NULL : &def, "....", &object, NULL));
+    CALL(wend_domain, wend_racetrack_create(f == NO_DEFINITION ? NULL : &def, &object, NULL));
 }
 
 static wend_error call_track_load(tools *t, fault f, void **out) {
@@ -241,12 +240,11 @@ static const struct {
 
 static tools open_tools(void) {
     tools t = {.book = {.fail_at = 1, .fail_from = true}};
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 2;
-    assert_int_equal(wend_map_create(&def, "....", &t.map, NULL), WEND_OK);
+    wend_map_def def = {.width = 2, .height = 2, .cells = "...."};
+    assert_int_equal(wend_map_create(&def, &t.map, NULL), WEND_OK);
     t.aids = aids_make(t.map);
-    wend_puzzle_def puzzle = wend_puzzle_def_default();
-    assert_int_equal(wend_puzzle_create(&puzzle, &t.puzzle), WEND_OK);
+    wend_puzzle_def puzzle = {0};
+    assert_int_equal(wend_puzzle_create(&puzzle, &t.puzzle, NULL), WEND_OK);
     return t;
 }
 

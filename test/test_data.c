@@ -96,7 +96,7 @@ static void check_scenario(const char *set, const char *name, uint32_t count) {
     need_data();
     char path[600];
     snprintf(path, sizeof path, "%s/maps/%s/%s.map", data_folder(), set, name);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_map_load(&def, path, &map, &diagnosis);
@@ -162,7 +162,7 @@ static void a_route_that_is_improved_while_it_is_traced(void **state) {
     need_data();
     char path[1000];
     snprintf(path, sizeof path, "%s/maps/rooms/16room_000.map", data_folder());
-    wend_map_def map_def = wend_map_def_default();
+    wend_map_def map_def = {0};
     wend_map *map;
     assert_int_equal(wend_map_load(&map_def, path, &map, NULL), WEND_OK);
     wend_agent_def def = {0};

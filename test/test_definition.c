@@ -96,7 +96,7 @@ static void what_is_common_is_named(void **state) {
     REFUSED(work, WEND_WORK_EXPANSION - 1, WEND_ERROR_BUDGET, "work",
             "work is 23; set at least 24, or 0 to reserve nothing");
     REFUSED(memory_limit, 100, WEND_ERROR_MEMORY, "memory_limit",
-            "memory_limit is 100 bytes: more is needed, or there is none");
+            "memory_limit of 100 bytes is too small (or malloc failed)");
     REFUSED(allocator.allocate, no_memory, WEND_ERROR_ARGUMENT, "allocator",
             "allocator has one function, expected both or none");
     REFUSED(allocator.release, no_release, WEND_ERROR_ARGUMENT, "allocator",
@@ -129,10 +129,9 @@ static void what_was_computed_beforehand_is_named(void **state) {
     wend_agent_def guided = s.def;
     guided.algo = wend_algo_dlrta();
     check_refused(&guided, WEND_ERROR_ARGUMENT, "subgoals", "subgoals is missing: dlrta needs it");
-    wend_subgoals_def empty = wend_subgoals_def_default();
-    empty.abstraction = s.aids.abstraction;
+    wend_subgoals_def empty = {.abstraction = s.aids.abstraction};
     wend_subgoals *table;
-    assert_int_equal(wend_subgoals_create(&empty, &table), WEND_OK);
+    assert_int_equal(wend_subgoals_create(&empty, &table, NULL), WEND_OK);
     guided.local.subgoals = table;
     check_refused(&guided, WEND_ERROR_ARGUMENT, "subgoals",
                   "subgoals is not complete: some rows were not computed");
@@ -150,18 +149,16 @@ static void what_was_computed_beforehand_is_named(void **state) {
 
 static void what_an_algorithm_needs_is_named(void **state) {
     (void)state;
-    wend_map_def knights = wend_map_def_default();
-    knights.width = 2, knights.height = 1, knights.neighbors = 16;
+    wend_map_def knights = {.width = 2, .height = 1, .neighbors = 16, .cells = ".."};
     wend_map *map;
-    assert_int_equal(wend_map_create(&knights, "..", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&knights, &map, NULL), WEND_OK);
     wend_agent_def def = {.map = map, .goal = 1, .algo = wend_algo_jps()};
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo", "jps needs a map with 4 or 8 neighbours");
     wend_map_destroy(map);
 
-    wend_racetrack_def track_def = wend_racetrack_def_default();
-    track_def.width = 3, track_def.height = 1;
+    wend_racetrack_def track_def = {.width = 3, .height = 1, .cells = "..@"};
     wend_domain *track;
-    assert_int_equal(wend_racetrack_create(&track_def, "..@", &track, NULL), WEND_OK);
+    assert_int_equal(wend_racetrack_create(&track_def, &track, NULL), WEND_OK);
     def = (wend_agent_def){.domain = track,
                            .start = wend_racetrack_state(track, 0, 0, 0, 0),
                            .goal = wend_racetrack_state(track, 1, 0, 0, 0),
@@ -183,7 +180,7 @@ static void what_an_algorithm_needs_is_named(void **state) {
 
     wend_puzzle_def form = {.width = 2, .height = 2};
     wend_domain *puzzle;
-    assert_int_equal(wend_puzzle_create(&form, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&form, &puzzle, NULL), WEND_OK);
     static const uint8_t tiles[] = {0, 1, 2, 3};
     wend_packed packed;
     assert_int_equal(wend_puzzle_pack(puzzle, tiles, &packed), WEND_OK);
@@ -480,10 +477,9 @@ static void auto_leaves_alone_what_is_set(void **state) {
     def.bounded.commit = WEND_ON;
     assert_true(chosen(&def).commit);
 
-    wend_belief_def belief_def = wend_belief_def_default();
-    belief_def.world = s.map, belief_def.known_permille = 1000;
+    wend_belief_def belief_def = {.world = s.map, .known_permille = 1000};
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&belief_def, &belief, NULL), WEND_OK);
     def.map = wend_belief_map(belief), def.weight_permille = 0;
     assert_true(chosen(&def).commit);
     assert_int_equal(chosen(&def).weight_permille, 1000);

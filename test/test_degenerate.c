@@ -40,13 +40,17 @@ static uint32_t world_cells(const world *w) {
 static world world_open(uint32_t number) {
     world w = worlds[number];
     uint8_t factors[16] = {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1};
-    wend_map_def def = wend_map_def_default();
-    def.width = w.width, def.height = w.height, def.neighbors = w.neighbors;
-    def.factors = w.has_factors ? factors : NULL;
-    assert_int_equal(wend_map_create(&def, "................", &w.map, NULL), WEND_OK);
-    assert_int_equal(wend_abstraction_create(w.map, NULL, &w.abstraction), WEND_OK);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, &w.components),
-                     WEND_OK);
+    wend_map_def def = {.width = w.width,
+                        .height = w.height,
+                        .neighbors = w.neighbors,
+                        .factors = w.has_factors ? factors : NULL,
+                        .cells = "................"};
+    assert_int_equal(wend_map_create(&def, &w.map, NULL), WEND_OK);
+    assert_int_equal(
+        wend_abstraction_create(&(wend_abstraction_def){.map = w.map}, &w.abstraction, NULL),
+        WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = w.map}, &w.components, NULL), WEND_OK);
     return w;
 }
 
@@ -149,10 +153,9 @@ static void subgoals_of_a_few_cells(void **state) {
         assert_int_equal(wend_agent_tick_expansions(agent, BUDGET, &tick), WEND_ERROR_STALE);
         wend_agent_destroy(agent);
         aids_free(&aids);
-        wend_subgoals_def table = wend_subgoals_def_default();
-        table.abstraction = w.abstraction;
+        wend_subgoals_def table = {.abstraction = w.abstraction};
         wend_subgoals *subgoals;
-        assert_int_equal(wend_subgoals_create(&table, &subgoals), WEND_ERROR_SIZE);
+        assert_int_equal(wend_subgoals_create(&table, &subgoals, NULL), WEND_ERROR_SIZE);
         assert_null(subgoals);
         world_close(&w);
     }

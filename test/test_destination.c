@@ -41,8 +41,9 @@ static void open_scene(scene *s) {
     s->door = (wend_state)plain_mark(halves, 'd');
     set_free(s, s->door, false);
     set_free(s, s->wall, false);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = s->map}, &s->components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = s->map}, &s->components, NULL),
+        WEND_OK);
     s->aids = aids_make(s->map);
 }
 
@@ -293,7 +294,8 @@ static void a_door_is_left_on_either_side(void **state) {
         plain_from_picture(&plain, around);
         scene s = {.map = plain_to_wend(&plain), .start = (wend_state)plain_mark(around, 's')};
         assert_int_equal(
-            wend_components_create(&(wend_components_def){.map = s.map}, &s.components), WEND_OK);
+            wend_components_create(&(wend_components_def){.map = s.map}, &s.components, NULL),
+            WEND_OK);
         wend_agent_def def = def_of(&s, &variants[i], (wend_state)plain_mark(around, 'g'), false);
         wend_agent *agent = make_agent(&def);
         set_free(&s, s.start, false);
@@ -376,7 +378,7 @@ static void wander(uint32_t seed, const variant *v) {
     }
     wend_map *map = plain_to_wend(&plain);
     wend_components *components;
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components, NULL),
                      WEND_OK);
     uint32_t cells = (uint32_t)plain_cells(&plain), width = (uint32_t)plain.width;
     ledger book = {0};

@@ -56,8 +56,11 @@ static void a_road_network_comes_back_as_it_was(void **state) {
     (void)state;
     dice d = dice_of(1);
     plain_graph plain = plain_graph_road(&d, 100);
-    wend_graph_def def = {plain.nodes, plain.edges, plain.first, plain.target,
-                          plain.cost,  plain.x,     plain.y,     {0}};
+    wend_graph_def def = {.node_count = plain.nodes,
+                          .edge_count = plain.edges,
+                          .first = plain.first,
+                          .target = plain.target,
+                          .cost = plain.cost};
     plain_graph_write(&plain, GR, CO);
     for (uint32_t with_places = 0; with_places < 2; with_places++) {
         def.x = with_places ? plain.x : NULL;

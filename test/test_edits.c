@@ -587,10 +587,9 @@ static wend_map *make_crossing(void) {
     dig(cells, 70, 120, 330, 1);
     dig(cells, 399, 120, 1, 3);
     dig(cells, 397, 122, 3, 1);
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDE, def.height = HIGH, def.neighbors = 4;
+    wend_map_def def = {.width = WIDE, .height = HIGH, .neighbors = 4, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 

@@ -32,10 +32,9 @@ static void check_cannot_be_sent(wend_agent *agent) {
  * numbers. */
 static void agents_that_cannot_be_sent_elsewhere(void **state) {
     (void)state;
-    wend_racetrack_def form = wend_racetrack_def_default();
-    form.width = 4, form.height = 1;
+    wend_racetrack_def form = {.width = 4, .height = 1, .cells = "____"};
     wend_domain *track, *puzzle;
-    assert_int_equal(wend_racetrack_create(&form, "____", &track, NULL), WEND_OK);
+    assert_int_equal(wend_racetrack_create(&form, &track, NULL), WEND_OK);
     wend_agent_def def = {.domain = track, .algo = wend_algo_astar()};
     def.start = wend_racetrack_state(track, 0, 0, 0, 0);
     def.goal = wend_racetrack_state(track, 3, 0, 0, 0);
@@ -43,7 +42,7 @@ static void agents_that_cannot_be_sent_elsewhere(void **state) {
     wend_domain_destroy(track);
 
     wend_puzzle_def tiles = {.width = 3, .height = 3};
-    assert_int_equal(wend_puzzle_create(&tiles, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&tiles, &puzzle, NULL), WEND_OK);
     def = (wend_agent_def){.domain = puzzle, .algo = wend_algo_astar()};
     static const uint8_t start[] = {1, 0, 2, 3, 4, 5, 6, 7, 8},
                          goal[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -76,8 +75,8 @@ static void factors_are_set_as_a_whole_or_not_at_all(void **state) {
 /* ---- Tables of subgoals ---------------------------------------------------------------------- */
 
 static wend_error create_table(wend_subgoals_def def, wend_subgoals **out) {
-    *out = (wend_subgoals *)(void *)&def; /* not NULL */
-    return wend_subgoals_create(&def, out);
+    *out = (wend_subgoals *)(void *)&def; /* not null */
+    return wend_subgoals_create(&def, out, NULL);
 }
 
 static void tables_say_why_they_cannot_be_made(void **state) {
@@ -85,14 +84,16 @@ static void tables_say_why_they_cannot_be_made(void **state) {
     static const char *const rows[] = {"...", "...", NULL};
     wend_map *map = make_map(rows);
     wend_abstraction *abstraction;
-    assert_int_equal(wend_abstraction_create(map, NULL, &abstraction), WEND_OK);
+    assert_int_equal(
+        wend_abstraction_create(&(wend_abstraction_def){.map = map}, &abstraction, NULL), WEND_OK);
     wend_subgoals *table;
-    wend_subgoals_def good = wend_subgoals_def_default(), def = good;
+    wend_subgoals_def good = {0}, def = good;
     good.abstraction = abstraction;
-    assert_int_equal(wend_subgoals_create(NULL, &table), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_subgoals_create(&good, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_subgoals_create(NULL, &table, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_subgoals_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(create_table(def, &table), WEND_ERROR_ARGUMENT);
-    const uint32_t levels[] = {0, WEND_LEVELS_MAX + 1}, depths[] = {0, WEND_DEPTH_MAX + 1};
+    const uint32_t levels[] = {UINT32_MAX, WEND_LEVELS_MAX + 1};
+    const uint32_t depths[] = {UINT32_MAX, WEND_DEPTH_MAX + 1};
     for (uint32_t i = 0; i < 2; i++) {
         def = good, def.level = levels[i];
         assert_int_equal(create_table(def, &table), WEND_ERROR_ARGUMENT);

@@ -41,8 +41,9 @@ static void open_plain(scene *s, const char *const *picture, const plain_map *pl
     s->goal = (wend_state)plain_mark(picture, 'g');
     s->door = (wend_state)plain_mark(picture, 'd');
     s->island = (wend_state)plain_mark(picture, 'i');
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = s->map}, &s->components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = s->map}, &s->components, NULL),
+        WEND_OK);
 }
 
 static void open_picture(scene *s, const char *const *picture) {

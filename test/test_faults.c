@@ -105,7 +105,8 @@ static void sweep_fleet(place *p) {
         fault_sweep(p->name, fleet_scene, &s);
         if (p->map) {
             assert_int_equal(
-                wend_components_create(&(wend_components_def){.map = p->map}, &s.components), 0);
+                wend_components_create(&(wend_components_def){.map = p->map}, &s.components, NULL),
+                0);
             fault_sweep(p->name, fleet_scene, &s);
             wend_components_destroy(s.components);
         }
@@ -273,7 +274,8 @@ static void sweep_agent(agent_setup *s) {
     }
     if (s->p->map) {
         assert_int_equal(
-            wend_components_create(&(wend_components_def){.map = s->p->map}, &s->components), 0);
+            wend_components_create(&(wend_components_def){.map = s->p->map}, &s->components, NULL),
+            0);
         fault_sweep(s->v->name, agent_scene, s);
         wend_components_destroy(s->components);
     }

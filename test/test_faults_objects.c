@@ -152,7 +152,8 @@ static void finders(void **state) {
             wend_components *components = NULL;
             if (p.map) {
                 assert_int_equal(
-                    wend_components_create(&(wend_components_def){.map = p.map}, &components), 0);
+                    wend_components_create(&(wend_components_def){.map = p.map}, &components, NULL),
+                    0);
             }
             finder_setup s = {.p = &p};
             ask_without_faults(&s);
@@ -257,10 +258,9 @@ static void packed_fields(void **state) {
     (void)state;
     static char cells[64 * 64];
     memset(cells, '.', sizeof cells);
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 64;
+    wend_map_def def = {.width = 64, .height = 64, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     fault_sweep("a packed field", pack_scene, map);
     wend_map_destroy(map);
 }
@@ -273,9 +273,8 @@ static const char cells[] = "..@..."
 
 static wend_map_def def_of_map(ledger *book) {
     static const uint8_t factors[18] = {1, 2, 1, 1, 3, 1, 1, 2, 1, 1, 3, 1, 1, 2, 1, 1, 3, 1};
-    wend_map_def def = wend_map_def_default();
-    def.width = 6, def.height = 3, def.factors = factors;
-    def.allocator = ledger_allocator(book);
+    wend_map_def def = {
+        .width = 6, .height = 3, .factors = factors, .allocator = ledger_allocator(book)};
     return def;
 }
 
@@ -285,10 +284,12 @@ static void map_scene(ledger *book, const void *context) {
     static const char text[] = "type octile\nheight 3\nwidth 6\nmap\n..@...\n.@....\n....@.\n";
     wend_map_def def = def_of_map(book);
     wend_map *maps[5] = {0};
-    bool is_short = fault_is_short(wend_map_create(&def, cells, &maps[0], NULL));
-    wend_map_def plain = def;
-    plain.factors = NULL; /* the bytes contain the costs */
-    fault_is_short(wend_map_create_bytes(&plain, bytes, &maps[1], NULL));
+    wend_map_def lettered = def, plain = def;
+    lettered.cells = cells;
+    bool is_short = fault_is_short(wend_map_create(&lettered, &maps[0], NULL));
+    plain.factors = NULL; /* the bytes say them */
+    plain.bytes = bytes;
+    fault_is_short(wend_map_create(&plain, &maps[1], NULL));
     fault_is_short(wend_map_parse(&def, text, sizeof text - 1, &maps[2], NULL));
     fault_is_short(wend_map_load(&def, path, &maps[3], NULL));
     if (!is_short) {
@@ -311,15 +312,14 @@ static void follower_scene(ledger *book, const void *context) {
     wend_components *components;
     wend_layer_def layer_def = {.base = map, .has_obstacles = true, .inflation = {0, 2}};
     layer_def.allocator = ledger_allocator(book);
-    wend_belief_def belief_def = wend_belief_def_default();
-    belief_def.world = map, belief_def.allocator = ledger_allocator(book);
+    wend_belief_def belief_def = {.world = map, .allocator = ledger_allocator(book)};
     wend_components_def components_def = {.map = map, .allocator = ledger_allocator(book)};
     if (!fault_is_short(wend_layer_create(&layer_def, &layer, NULL))) {
         layer_def.base = wend_layer_map(layer);
         fault_is_short(wend_layer_create(&layer_def, &upper, NULL));
     }
-    fault_is_short(wend_belief_create(&belief_def, &belief));
-    fault_is_short(wend_components_create(&components_def, &components));
+    fault_is_short(wend_belief_create(&belief_def, &belief, NULL));
+    fault_is_short(wend_components_create(&components_def, &components, NULL));
     book->forbidden = true;
     for (uint32_t i = 0; i < 2; i++) {
         assert_int_equal(wend_map_set_free(map, 0, 0, i), WEND_OK);
@@ -352,7 +352,8 @@ static void maps_and_what_follows_them(void **state) {
     ledger book = {0};
     wend_map_def def = def_of_map(&book);
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     fault_sweep("layers, beliefs and components", follower_scene, map);
     wend_map_destroy(map);
 }
@@ -383,10 +384,10 @@ static void update_abstraction(wend_abstraction *abstraction, wend_map *map, led
 /* A computation that fails can be repeated. */
 static void compute_subgoals(const wend_abstraction *abstraction, const table_setup *s,
                              ledger *book) {
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = abstraction, def.level = 1, def.allocator = ledger_allocator(book);
+    wend_subgoals_def def = {
+        .abstraction = abstraction, .level = 1, .allocator = ledger_allocator(book)};
     wend_subgoals *subgoals, *loaded;
-    if (!fault_is_short(wend_subgoals_create(&def, &subgoals))) {
+    if (!fault_is_short(wend_subgoals_create(&def, &subgoals, NULL))) {
         uint32_t regions = wend_subgoals_regions(subgoals);
         if (fault_is_short(wend_subgoals_compute(subgoals, 0, regions))) {
             assert_false(wend_subgoals_complete(subgoals));
@@ -404,7 +405,8 @@ static void table_scene(ledger *book, const void *context) {
     const table_setup *s = context;
     wend_allocator allocator = ledger_allocator(book);
     wend_abstraction *abstraction;
-    if (!fault_is_short(wend_abstraction_create(s->map, &allocator, &abstraction))) {
+    if (!fault_is_short(wend_abstraction_create(
+            &(wend_abstraction_def){.map = s->map, .allocator = allocator}, &abstraction, NULL))) {
         update_abstraction(abstraction, s->map, book);
         compute_subgoals(abstraction, s, book);
     }
@@ -416,7 +418,8 @@ static void abstractions_and_subgoals(void **state) {
     ledger book = {0};
     wend_map_def def = def_of_map(&book);
     table_setup s;
-    assert_int_equal(wend_map_create(&def, cells, &s.map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &s.map, NULL), WEND_OK);
     folder f;
     folder_open(&f);
     s.path = folder_write(&f, "table", "", 0);
@@ -447,19 +450,19 @@ static void domain_scene(ledger *book, const void *context) {
     wend_allocator allocator = ledger_allocator(book);
     wend_graph_def graph = {.node_count = 2, .edge_count = 2, .first = first, .target = target};
     graph.cost = cost, graph.x = x, graph.y = y, graph.allocator = allocator;
-    wend_puzzle_def puzzle = wend_puzzle_def_default();
-    puzzle.width = puzzle.height = 2, puzzle.allocator = allocator;
-    wend_racetrack_def track = wend_racetrack_def_default();
-    track.width = 6, track.height = 3, track.allocator = allocator;
+    wend_puzzle_def puzzle = {.width = 2, .height = 2, .allocator = allocator};
+    wend_racetrack_def track = {.width = 6, .height = 3, .allocator = allocator};
     wend_callback_def callback = {.successors = no_successors, .max_degree = 1};
     callback.allocator = allocator;
     wend_domain *domains[6];
     fault_is_short(wend_graph_create(&graph, &domains[0], NULL));
     fault_is_short(wend_graph_load(files->graph, NULL, &allocator, &domains[1], NULL));
-    fault_is_short(wend_racetrack_create(&track, cells, &domains[2], NULL));
+    wend_racetrack_def from_cells = track;
+    from_cells.cells = cells;
+    fault_is_short(wend_racetrack_create(&from_cells, &domains[2], NULL));
     fault_is_short(wend_racetrack_load(&track, files->track, &domains[3], NULL));
-    fault_is_short(wend_callback_create(&callback, &domains[4]));
-    if (!fault_is_short(wend_puzzle_create(&puzzle, &domains[5]))) {
+    fault_is_short(wend_callback_create(&callback, &domains[4], NULL));
+    if (!fault_is_short(wend_puzzle_create(&puzzle, &domains[5], NULL))) {
         wend_puzzle_instance *instances;
         uint32_t count;
         fault_is_short(wend_puzzle_load(domains[5], files->puzzle, &instances, &count, NULL));

@@ -368,8 +368,8 @@ static void other_domains_are_refused(void **state) {
     assert_int_equal(wend_graph_create(&def, &domain, NULL), WEND_OK);
     check_refused(domain);
     wend_domain_destroy(domain);
-    wend_puzzle_def puzzle = wend_puzzle_def_default();
-    assert_int_equal(wend_puzzle_create(&puzzle, &domain), WEND_OK);
+    wend_puzzle_def puzzle = {0};
+    assert_int_equal(wend_puzzle_create(&puzzle, &domain, NULL), WEND_OK);
     check_refused(domain);
     wend_domain_destroy(domain);
 }

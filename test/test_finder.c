@@ -58,8 +58,9 @@ static void scene_draw(scene *s, dice *d) {
         }
     }
     s->map = plain_to_wend(&s->plain);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = s->map}, &s->components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = s->map}, &s->components, NULL),
+        WEND_OK);
     s->finder = finder_on(s->map, NULL);
     s->with_components = finder_on(s->map, s->components);
     s->start = any_cell(s, d);
@@ -345,12 +346,12 @@ static void the_cheapest_of_a_set_is_found(void **state) {
 /* The maximum number of goals, and a partial path to a place beside an unreachable building. */
 static void sets_can_be_large(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 512;
+    wend_map_def def = {.width = 512, .height = 512};
     char *cells = test_alloc(512 * 512);
     memset(cells, '.', 512 * 512);
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     wend_finder *finder = finder_on(map, NULL);
     wend_state *goals = test_alloc(WEND_FINDER_GOALS_MAX * sizeof *goals);
     for (uint32_t i = 0; i < WEND_FINDER_GOALS_MAX; i++) {

@@ -185,12 +185,12 @@ static void racetracks_are_searched(void **state) {
         if (!track_random_car(&plain, &d, &from) || !track_random_car(&plain, &d, &goal)) {
             continue;
         }
-        wend_racetrack_def def = wend_racetrack_def_default();
-        def.width = (uint32_t)plain.width;
-        def.height = (uint32_t)plain.height;
-        def.max_speed = (uint32_t)plain.max_speed;
+        wend_racetrack_def def = {.width = (uint32_t)plain.width,
+                                  .height = (uint32_t)plain.height,
+                                  .max_speed = (uint32_t)plain.max_speed,
+                                  .cells = plain.cells};
         wend_domain *track;
-        assert_int_equal(wend_racetrack_create(&def, plain.cells, &track, NULL), WEND_OK);
+        assert_int_equal(wend_racetrack_create(&def, &track, NULL), WEND_OK);
         wend_finder *finder = finder_on(track);
         wend_state path[1000], start, end;
         start = wend_racetrack_state(track, (uint32_t)from.x, (uint32_t)from.y, from.vx, from.vy);
@@ -223,8 +223,8 @@ static void puzzles_are_refused(void **state) {
     wend_domain *puzzle;
     wend_diagnosis diagnosis;
     wend_finder *finder;
-    wend_puzzle_def def = wend_puzzle_def_default();
-    assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_OK);
+    wend_puzzle_def def = {0};
+    assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_OK);
     assert_int_equal(wend_finder_create(&(wend_finder_def){.domain = puzzle}, &finder, &diagnosis),
                      WEND_ERROR_UNSUPPORTED);
     assert_string_equal(diagnosis.field, "domain");
@@ -234,10 +234,9 @@ static void puzzles_are_refused(void **state) {
 /* A car on the goal's cell has arrived, whatever its speed: its path is its present state. */
 static void cars_on_the_goal_are_their_own_path(void **state) {
     (void)state;
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = def.height = 3;
+    wend_racetrack_def def = {.width = 3, .height = 3, .cells = "........."};
     wend_domain *track;
-    assert_int_equal(wend_racetrack_create(&def, ".........", &track, NULL), WEND_OK);
+    assert_int_equal(wend_racetrack_create(&def, &track, NULL), WEND_OK);
     wend_finder *finder = finder_on(track);
     wend_state start = wend_racetrack_state(track, 1, 1, 1, 0), path[2];
     wend_query query = {.path = path, .capacity = 2};

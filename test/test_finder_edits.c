@@ -12,10 +12,9 @@
 static wend_map *empty_map(uint32_t width, uint32_t height) {
     uint8_t bytes[LONG];
     memset(bytes, 1, sizeof bytes);
-    wend_map_def def = wend_map_def_default();
-    def.width = width, def.height = height;
+    wend_map_def def = {.width = width, .height = height, .bytes = bytes};
     wend_map *map;
-    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -79,8 +78,8 @@ static void nothing_is_over_before_it_is_said(void **state) {
         uint32_t blocked = seed ? 2 : 1; /* the goal, or a cell before it */
         wend_map_set_free(map, blocked, 0, false);
         wend_components *components;
-        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
-                         WEND_OK);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = map}, &components, NULL), WEND_OK);
         wend_finder_def def = {.map = map, .components = seed ? NULL : components};
         wend_finder *finder;
         assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
@@ -120,12 +119,9 @@ static void starts_that_cost_little_are_left_the_best_way(void **state) {
     (void)state;
     for (uint8_t factor = 1; factor <= 2; factor++) {
         const uint8_t factors[] = {factor, 3, 3, 3, 3, 3};
-        wend_map_def def = wend_map_def_default();
-        def.width = 2;
-        def.height = 3;
-        def.factors = factors;
+        wend_map_def def = {.width = 2, .height = 3, .factors = factors, .cells = "@....."};
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, "@.....", &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         wend_finder *finder = finder_on(map);
         wend_query query = {.allow_blocked_start = true};
         wend_answer answer;

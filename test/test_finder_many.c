@@ -34,8 +34,9 @@ static wend_finder *finder_of(const wend_map *map, const wend_components *compon
  * from another map with the same cells, so that nothing has searched this one yet. */
 static void batch_draw(batch *b, uint64_t seed) {
     b->map = walker_gen_map(WEND_GEN_ROOMS, 96, 96, seed);
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = b->map}, &b->components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = b->map}, &b->components, NULL),
+        WEND_OK);
     dice d = dice_of((uint32_t)seed);
     wend_map *same = walker_gen_map(WEND_GEN_ROOMS, 96, 96, seed);
     wend_finder *finder = finder_of(same, NULL);

@@ -17,8 +17,8 @@ static ground ground_make(void) {
     plain_map plain;
     plain_from_picture(&plain, rows);
     ground g = {.map = plain_to_wend(&plain)};
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = g.map}, &g.components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = g.map}, &g.components, NULL), WEND_OK);
     assert_int_equal(wend_finder_create(&(wend_finder_def){.map = g.map}, &g.finder, NULL),
                      WEND_OK);
     return g;

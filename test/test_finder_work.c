@@ -20,13 +20,12 @@ typedef struct maze {
 
 static maze maze_make(uint32_t neighbors) {
     static char cells[CELLS];
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_MAZE);
-    wend_map_def def = wend_map_def_default();
-    gen.width = gen.height = def.width = def.height = SIDE;
-    def.neighbors = neighbors;
+    wend_gen_def gen = {.kind = WEND_GEN_MAZE, .width = SIDE, .height = SIDE};
+    wend_map_def def = {.width = SIDE, .height = SIDE, .neighbors = neighbors, .cells = cells};
     maze m;
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
-    assert_int_equal(wend_map_create(&def, cells, &m.map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &m.map, NULL), WEND_OK);
     assert_int_equal(wend_finder_create(&(wend_finder_def){.map = m.map}, &m.finder, NULL),
                      WEND_OK);
     return m;

@@ -213,12 +213,9 @@ static void cuts_are_found_within_the_bound(void **state) {
     enum { LENGTH = 400, AT = 300, BUDGET = 100, EDITS = 16 };
     static char cells[LENGTH];
     memset(cells, '.', sizeof cells);
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = LENGTH;
-    map_def.height = 1;
-    map_def.edits = EDITS;
+    wend_map_def map_def = {.width = LENGTH, .height = 1, .edits = EDITS, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     wend_fleet_def def = {.map = map, .units_max = 1, .group_min = 1, .wait = WEND_WAIT_STAND};
     wend_fleet *fleet;
     wend_unit unit;

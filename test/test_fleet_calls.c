@@ -545,10 +545,9 @@ static void fields_read_edits_without_room(void **state) {
         ledger book = {0};
         uint8_t *cells = test_alloc((size_t)PLAIN * PLAIN);
         memset(cells, 1, (size_t)PLAIN * PLAIN);
-        wend_map_def map_def = wend_map_def_default();
-        map_def.width = map_def.height = PLAIN;
+        wend_map_def map_def = {.width = PLAIN, .height = PLAIN, .bytes = cells};
         wend_map *map;
-        assert_int_equal(wend_map_create_bytes(&map_def, cells, &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
         wend_fleet_def def = {.map = map, .units_max = 8, .group_min = 2};
         def.allocator = ledger_allocator(&book);
         wend_fleet *fleet;

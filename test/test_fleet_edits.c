@@ -491,9 +491,8 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
     truth.corners = WEND_CORNERS_NEVER;
     wend_map *world = plain_to_wend(&truth);
     wend_belief *belief;
-    wend_belief_def belief_def = wend_belief_def_default();
-    belief_def.world = world;
-    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    wend_belief_def belief_def = {.world = world};
+    assert_int_equal(wend_belief_create(&belief_def, &belief, NULL), WEND_OK);
     wend_fleet *fleet;
     wend_fleet_def def = {.map = wend_belief_map(belief), .units_max = 3};
     assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);

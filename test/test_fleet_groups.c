@@ -393,11 +393,9 @@ static void next_knows_what_is_forgotten(void **state) {
     enum { SIDE = 60, REMEMBERED = 8, BURST = 6 };
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = map_def.height = SIDE;
-    map_def.edits = REMEMBERED;
+    wend_map_def map_def = {.width = SIDE, .height = SIDE, .edits = REMEMBERED, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     wend_fleet_def def = {.map = map, .units_max = 1, .group_min = 1, .wait = WEND_WAIT_STAND};
     wend_fleet *fleet;
     wend_unit unit;

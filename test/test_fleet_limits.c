@@ -526,11 +526,11 @@ static void wrong_definitions_name_the_field(void **state) {
     truth.neighbors = 16;
     wend_map *wide = plain_to_wend(&truth);
     wend_components *components;
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = wide}, &components),
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = wide}, &components, NULL),
                      WEND_OK);
-    wend_puzzle_def puzzle_def = wend_puzzle_def_default();
+    wend_puzzle_def puzzle_def = {0};
     wend_domain *puzzle;
-    assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle, NULL), WEND_OK);
     const wend_fleet_def good = {.map = map, .units_max = 1};
     wend_fleet_def def = good;
     def.map = NULL;

@@ -76,7 +76,7 @@ static void run_squads(uint32_t seed, bool on_threads, uint64_t *hashes) {
     }
     wend_map *map = plain_to_wend(&truth);
     wend_components *components;
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components, NULL),
                      WEND_OK);
     squad squads[FLEETS];
     for (uint32_t i = 0; i < FLEETS; i++) {

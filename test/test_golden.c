@@ -65,22 +65,20 @@ static uint64_t hash_run(uint64_t hash, const wend_agent_def *def, uint32_t budg
 /* ---- The runs -------------------------------------------------------------------------------- */
 
 static void make_cells(uint32_t kind, char *cells) {
-    wend_gen_def def = wend_gen_def_default((wend_gen_kind)kind);
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_gen_def def = {.kind = (wend_gen_kind)kind, .width = WIDTH, .height = HEIGHT};
     def.scale = kind == WEND_GEN_ROOMS ? 6 : kind == WEND_GEN_CAVES ? 2 : def.scale;
     def.seed = 7;
     assert_int_equal(wend_gen(&def, cells), WEND_OK);
 }
 
 static wend_map *make_map(const char *cells, uint32_t rule) {
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
-    def.neighbors = rules[rule].neighbors;
-    def.corners = rules[rule].corners;
+    wend_map_def def = {.width = WIDTH,
+                        .height = HEIGHT,
+                        .neighbors = rules[rule].neighbors,
+                        .corners = rules[rule].corners,
+                        .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -134,14 +132,14 @@ static wend_map *make_open_map(const char *cells, uint32_t rule, bool has_factor
         bool is_water = x >= 120 && y >= 5 && y < 60;
         factors[i] = is_swamp ? 3 : is_water ? 5 : 2;
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = OPEN_WIDTH;
-    def.height = OPEN_HEIGHT;
-    def.neighbors = rules[rule].neighbors;
-    def.corners = rules[rule].corners;
-    def.factors = has_factors ? factors : NULL;
+    wend_map_def def = {.width = OPEN_WIDTH,
+                        .height = OPEN_HEIGHT,
+                        .neighbors = rules[rule].neighbors,
+                        .corners = rules[rule].corners,
+                        .factors = has_factors ? factors : NULL,
+                        .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -238,11 +236,10 @@ static void long_diagonals_are_golden(void **state) {
 
 /* A trip over terrain where half of the blocked cells are known at first. */
 static uint64_t hash_trip(uint64_t hash, const wend_map *world, uint64_t seed, uint32_t budget) {
-    wend_belief_def belief_def = wend_belief_def_default();
-    belief_def.world = world, belief_def.known_permille = 500, belief_def.seed = seed;
+    wend_belief_def belief_def = {.world = world, .known_permille = 500, .seed = seed};
     belief_def.sight = wend_map_neighbors(world) == 16 ? 2 : belief_def.sight;
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&belief_def, &belief, NULL), WEND_OK);
     wend_agent_def def = {.map = wend_belief_map(belief), .algo = wend_algo_tbjps()};
     uint32_t cells = wend_map_width(world) * wend_map_height(world);
     def.goal = cells - 1;
@@ -276,15 +273,19 @@ static void half_known_trips_are_golden(void **state) {
     for (uint32_t rule = 0; rule < COUNT_OF(rules); rule++) {
         uint64_t hash = FNV_BASIS;
         for (uint32_t seed = 1; seed <= 4; seed++) {
-            wend_gen_def gen = wend_gen_def_default(seed % 2 ? WEND_GEN_CAVES : WEND_GEN_ROOMS);
+            wend_gen_def gen = {.kind = seed % 2 ? WEND_GEN_CAVES : WEND_GEN_ROOMS,
+                                .width = OPEN_WIDTH,
+                                .height = OPEN_HEIGHT,
+                                .seed = seed};
             static char cells[OPEN_WIDTH * OPEN_HEIGHT];
-            wend_map_def def = wend_map_def_default();
-            gen.width = def.width = OPEN_WIDTH, gen.height = def.height = OPEN_HEIGHT;
-            gen.seed = seed;
-            def.neighbors = rules[rule].neighbors, def.corners = rules[rule].corners;
+            wend_map_def def = {.width = OPEN_WIDTH,
+                                .height = OPEN_HEIGHT,
+                                .neighbors = rules[rule].neighbors,
+                                .corners = rules[rule].corners};
             assert_int_equal(wend_gen(&gen, cells), WEND_OK);
             wend_map *map;
-            assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+            def.cells = cells;
+            assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
             for (uint32_t b = 0; b < COUNT_OF(budgets); b++) {
                 hash = hash_trip(hash, map, seed, budgets[b]);
             }

@@ -71,7 +71,13 @@ static void bad_definitions_are_refused(void **state) {
     const uint32_t first[] = {0, 2, 2, 3}, target[] = {1, 2, 0},
                    cost[] = {5, WEND_MOVE_COST_MAX, 1};
     const int32_t axis[] = {0, 1, 2};
-    const wend_graph_def good = {3, 3, first, target, cost, axis, axis, {0}};
+    const wend_graph_def good = {.node_count = 3,
+                                 .edge_count = 3,
+                                 .first = first,
+                                 .target = target,
+                                 .cost = cost,
+                                 .x = axis,
+                                 .y = axis};
     wend_graph_def def = good;
     wend_domain *domain;
     assert_int_equal(wend_graph_create(&good, &domain, NULL), WEND_OK);

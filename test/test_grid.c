@@ -10,13 +10,12 @@
 /* ---- Numbering ------------------------------------------------------------------------------- */
 
 static void check_numbers(uint32_t width, uint32_t height) {
-    wend_map_def def = wend_map_def_default();
-    def.width = width;
-    def.height = height;
+    wend_map_def def = {.width = width, .height = height};
     char *cells = test_alloc((size_t)width * height);
     memset(cells, '.', (size_t)width * height);
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     uint8_t *seen = calloc(map->domain.id_limit, 1);
     assert_non_null(seen);
     for (uint32_t y = 0; y < height; y++) {
@@ -159,7 +158,7 @@ static void bad_edits_change_nothing(void **state) {
 /* Every factor is at least 1; the diagnosis locates one that is not. */
 static void a_factor_of_zero_is_placed(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     uint8_t factors[3 * 2];
     def.width = 3, def.height = 2, def.factors = factors;
     for (uint32_t at = 0; at < 6; at++) {
@@ -167,7 +166,8 @@ static void a_factor_of_zero_is_placed(void **state) {
         factors[at] = 0;
         wend_map *map = NULL;
         wend_diagnosis diagnosis = {.text = ""};
-        assert_int_equal(wend_map_create(&def, "......", &map, &diagnosis), WEND_ERROR_COST);
+        def.cells = "......";
+        assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_COST);
         assert_int_equal(diagnosis.line, at / 3 + 1);
         assert_int_equal(diagnosis.column, at % 3 + 1);
         assert_string_equal(diagnosis.field, "factors");
@@ -176,11 +176,12 @@ static void a_factor_of_zero_is_placed(void **state) {
 
 static void factors_can_be_edited(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     const uint8_t factors[] = {4, 4, 4, 4};
     def.width = 4, def.height = 1, def.factors = factors;
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
+    def.cells = "....";
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_int_equal(wend_map_set_factor(map, 4, 0, 2), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_map_set_factor(map, 0, 0, 0), WEND_ERROR_COST);
     assert_int_equal(wend_map_set_factor(map, 1, 0, 8), WEND_OK);
@@ -411,25 +412,27 @@ static void check_refused(const wend_map_def *def, const char *cells, wend_error
                           const char *text) {
     wend_map *map = NULL;
     wend_diagnosis diagnosis = {.line = 77, .column = 77};
-    assert_int_equal(wend_map_create(def, cells, &map, &diagnosis), expected);
+    wend_map_def form = {0};
+    if (def) {
+        form = *def;
+        form.cells = cells;
+        def = &form;
+    }
+    assert_int_equal(wend_map_create(def, &map, &diagnosis), expected);
     check(strstr(diagnosis.text, text) != NULL, "\"%s\" does not say \"%s\"", diagnosis.text, text);
     assert_null(map);
     assert_int_equal(diagnosis.line, 0);
     assert_int_equal(diagnosis.column, 0);
-    assert_int_equal(wend_map_create(def, cells, &map, NULL), expected);
+    assert_int_equal(wend_map_create(def, &map, NULL), expected);
 }
 
 static void bad_definitions_are_refused(void **state) {
     (void)state;
-    wend_map_def good = wend_map_def_default(), def;
-    assert_int_equal(good.neighbors, 8);
-    assert_int_equal(good.corners, WEND_CORNERS_NEVER);
-    good.width = 2;
-    good.height = 2;
+    const wend_map_def good = {.width = 2, .height = 2, .cells = "...."};
+    wend_map_def def;
     wend_map *map;
     check_refused(NULL, "....", WEND_ERROR_ARGUMENT, "null");
-    check_refused(&good, NULL, WEND_ERROR_ARGUMENT, "null");
-    assert_int_equal(wend_map_create(&good, "....", NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
     static const uint32_t sides[] = {0, WEND_MAP_SIDE_MAX + 1, UINT32_MAX};
     for (uint32_t i = 0; i < COUNT_OF(sides); i++) {
         def = good, def.width = sides[i];
@@ -437,23 +440,21 @@ static void bad_definitions_are_refused(void **state) {
         def = good, def.height = sides[i];
         check_refused(&def, "....", WEND_ERROR_SIZE, "expected 1 x 1 to 8192 x 8192");
     }
-    static const uint32_t neighbors[] = {0, 1, 5, 6, 12, 32};
+    static const uint32_t neighbors[] = {1, 5, 6, 12, 32};
     for (uint32_t i = 0; i < COUNT_OF(neighbors); i++) {
         def = good, def.neighbors = neighbors[i];
         check_refused(&def, "....", WEND_ERROR_ARGUMENT, "expected 4, 8 or 16");
     }
     def = good, def.corners = (wend_corners)3;
     check_refused(&def, "....", WEND_ERROR_ARGUMENT, "expected never, one or always");
-    assert_int_equal(wend_map_create(&good, "....", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&good, &map, NULL), WEND_OK);
     wend_map_destroy(map);
     wend_map_destroy(NULL);
 }
 
 static void unknown_terrain_is_named_and_placed(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
-    def.width = 3;
-    def.height = 4;
+    wend_map_def def = {.width = 3, .height = 4};
     char cells[] = "............";
     const char good[] = ".GSWT@O";
     for (int c = 1; c < 256; c++) {
@@ -462,7 +463,8 @@ static void unknown_terrain_is_named_and_placed(void **state) {
             cells[at] = (char)c;
             wend_map *map = NULL;
             wend_diagnosis diagnosis = {.text = ""};
-            wend_error error = wend_map_create(&def, cells, &map, &diagnosis);
+            def.cells = cells;
+            wend_error error = wend_map_create(&def, &map, &diagnosis);
             if (strchr(good, c)) {
                 assert_int_equal(error, WEND_OK);
                 wend_map_destroy(map);
@@ -491,16 +493,13 @@ static void passable_terrain_can_be_chosen(void **state) {
                 {WEND_TERRAIN_TREES, "0000100"},
                 {WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP, "1110000"},
                 {WEND_TERRAIN_OUT, "0000000"},
-                {0, "0000000"},
+                {0, "1110000"}, /* the default */
                 {31, "1111100"}};
-    wend_map_def def = wend_map_def_default();
-    assert_int_equal(def.passable, WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP);
-    def.width = 7;
-    def.height = 1;
+    wend_map_def def = {.width = 7, .height = 1, .cells = cells};
     for (uint32_t i = 0; i < COUNT_OF(rows); i++) {
         def.passable = rows[i].passable;
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         uint32_t count = 0;
         for (uint32_t x = 0; x < 7; x++) {
             assert_int_equal(wend_map_is_free(map, x, 0), rows[i].free[x] == '1');
@@ -521,7 +520,7 @@ static void passable_terrain_can_be_chosen(void **state) {
         wend_map *map;
         wend_diagnosis diagnosis;
         def.passable = others[i];
-        assert_int_equal(wend_map_create(&def, cells, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_ARGUMENT);
         assert_string_equal(diagnosis.field, "passable");
     }
 }
@@ -529,14 +528,11 @@ static void passable_terrain_can_be_chosen(void **state) {
 /* The map owns its cells; the caller may change its own copy. */
 static void a_map_is_a_copy_and_tells_its_rules(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
-    def.width = 2;
-    def.height = 1;
-    def.neighbors = 16;
-    def.corners = WEND_CORNERS_ONE;
+    wend_map_def def = {.width = 2, .height = 1, .neighbors = 16, .corners = WEND_CORNERS_ONE};
     char cells[] = "..";
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     cells[1] = '@';
     assert_true(wend_map_is_free(map, 1, 0));
     assert_int_equal(wend_map_width(map), 2);

@@ -21,7 +21,7 @@
 /* ---- Valid maps ------------------------------------------------------------------------------ */
 
 static wend_map *parse_map(const char *text) {
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map = NULL;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_map_parse(&def, text, strlen(text), &map, &diagnosis);
@@ -58,8 +58,8 @@ static void maps_are_read_in_all_their_dialects(void **state) {
 
 static void the_definition_goes_with_the_text(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
-    def.width = 99; /* ignored: the text determines it */
+    wend_map_def def = {0};
+    def.width = 99; /* ignored: the text knows */
     def.height = 0;
     def.neighbors = 4;
     def.passable = WEND_TERRAIN_TREES;
@@ -79,7 +79,7 @@ static void no_byte_behind_the_text_is_read(void **state) {
     for (size_t length = 0; length <= size; length++) {
         char *text = test_alloc(length ? length : 1);
         memcpy(text, GOOD_MAP, length);
-        wend_map_def def = wend_map_def_default();
+        wend_map_def def = {0};
         wend_map *map = NULL;
         wend_error error = wend_map_parse(&def, text, length, &map, NULL);
         assert_int_equal(error, length >= size - 1 ? WEND_OK : WEND_ERROR_FORMAT);
@@ -153,8 +153,7 @@ static void bad_maps_are_told_what_is_wrong_with_them(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(bad_maps); i++) {
         const struct bad_text *bad = &bad_maps[i];
         ledger book = {0};
-        wend_map_def def = wend_map_def_default();
-        def.allocator = ledger_allocator(&book);
+        wend_map_def def = {.allocator = ledger_allocator(&book)};
         wend_map *map = NULL;
         wend_diagnosis diagnosis = {.line = 99, .column = 99};
         wend_error error = wend_map_parse(&def, bad->text, strlen(bad->text), &map, &diagnosis);
@@ -175,7 +174,7 @@ static void a_long_line_is_shown_in_part(void **state) {
     (void)state;
     char text[2000];
     memset(text, 'x', sizeof text);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_diagnosis diagnosis;
     assert_int_equal(wend_map_parse(&def, text, sizeof text, &map, &diagnosis), WEND_ERROR_FORMAT);
@@ -190,8 +189,7 @@ static void map_files_are_read(void **state) {
     folder f;
     folder_open(&f);
     ledger book = {0};
-    wend_map_def def = wend_map_def_default();
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {.allocator = ledger_allocator(&book)};
     wend_map *map;
     const char *path = folder_write(&f, "good.map", GOOD_MAP, strlen(GOOD_MAP));
     assert_int_equal(wend_map_load(&def, path, &map, NULL), WEND_OK);
@@ -209,8 +207,7 @@ static void map_files_survive_failing_allocations(void **state) {
     wend_error error = WEND_ERROR_MEMORY;
     for (uint64_t n = 1; error; n++) {
         ledger book = {.fail_at = n};
-        wend_map_def def = wend_map_def_default();
-        def.allocator = ledger_allocator(&book);
+        wend_map_def def = {.allocator = ledger_allocator(&book)};
         wend_map *map = NULL;
         error = wend_map_load(&def, path, &map, NULL);
         assert_int_equal(error, n <= 3 ? WEND_ERROR_MEMORY : WEND_OK); /* text, cells, map */
@@ -235,7 +232,7 @@ static void long_map_files_are_read_whole(void **state) {
     }
     folder f;
     folder_open(&f);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_error error = wend_map_load(&def, folder_write(&f, "long.map", text, used), &map, NULL);
     assert_int_equal(error, WEND_OK);
@@ -253,8 +250,7 @@ static void files_that_cannot_be_read_are_io_errors(void **state) {
     folder f;
     folder_open(&f);
     ledger book = {0};
-    wend_map_def def = wend_map_def_default();
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {.allocator = ledger_allocator(&book)};
     wend_map *map = NULL;
     wend_scenario scenario;
     wend_diagnosis diagnosis;
@@ -279,7 +275,7 @@ static void files_that_cannot_be_read_are_io_errors(void **state) {
 
 static void null_pointers_are_refused(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_scenario scenario;
     assert_int_equal(wend_map_parse(NULL, "", 0, &map, NULL), WEND_ERROR_ARGUMENT);
@@ -572,8 +568,7 @@ static char *exact_copy(const char *text, size_t size) {
 
 static void check_fuzzed_map(const char *text, size_t size, uint32_t *read) {
     ledger book = {.capacity = 200u << 20};
-    wend_map_def def = wend_map_def_default();
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {.allocator = ledger_allocator(&book)};
     wend_map *map = NULL;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_map_parse(&def, text, size, &map, &diagnosis);

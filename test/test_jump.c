@@ -177,11 +177,9 @@ static void long_lines_keep_the_budget(void **state) {
     char *cells = test_alloc((size_t)width * height);
     memset(cells, '.', (size_t)width * height);
     cells[450 * width + 2000] = '@';
-    wend_map_def def = wend_map_def_default();
-    def.width = width;
-    def.height = height;
+    wend_map_def def = {.width = width, .height = height, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(cells);
     dice d = dice_of(1);
     wend_state start = wend_map_state(map, 0, 0), goal = wend_map_state(map, 3990, 895);
@@ -350,12 +348,13 @@ static void sixteen_neighbours_are_for_those_who_promise_no_optimum(void **state
     (void)state;
     uint8_t factors[] = {2, 2, 2, 2};
     for (uint32_t has_factors = 0; has_factors < 2; has_factors++) {
-        wend_map_def def = wend_map_def_default();
-        def.width = def.height = 2;
-        def.neighbors = 16;
-        def.factors = has_factors ? factors : NULL;
+        wend_map_def def = {.width = 2,
+                            .height = 2,
+                            .neighbors = 16,
+                            .factors = has_factors ? factors : NULL,
+                            .cells = "...."};
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         assert_false(wend_map_jumpable(map));
         wend_agent_def agent_def = {0};
         agent_def.map = map;

@@ -214,10 +214,9 @@ static void knights_moves_cost_units(void **state) {
     enum { SIDE = 300 };
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE, def.neighbors = 16;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .neighbors = 16, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     uint64_t last = UINT64_MAX;
     for (uint32_t budget = 1; budget <= 512; budget *= 8) {
         wend_agent_def agent_def = {.map = map, .algo = wend_algo_tbjps()};

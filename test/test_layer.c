@@ -56,7 +56,7 @@ static void move_obstacle(layer_scene *s, dice *d) {
 /* ---- Random maps of all rules ---------------------------------------------------------------- */
 
 static wend_map *random_base(dice *d, uint32_t side_max) {
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     static const uint32_t neighbors[] = {4, 8, 8, 16};
     def.width = dice_between(d, 1, side_max);
     def.height = dice_between(d, 1, side_max);
@@ -73,7 +73,8 @@ static wend_map *random_base(dice *d, uint32_t side_max) {
     static const uint32_t edits[] = {0, 0, 1, 100, 5000};
     def.edits = DICE_PICK(d, edits);
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, letters, &map, NULL), WEND_OK);
+    def.cells = letters;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(letters);
     free(factors);
     return map;
@@ -122,13 +123,12 @@ static void layers_are_what_the_reference_says(void **state) {
 /* ---- Errors and memory ----------------------------------------------------------------------- */
 
 static wend_map *empty_base(uint32_t side, wend_allocator allocator) {
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = side;
-    def.allocator = allocator;
+    wend_map_def def = {.width = side, .height = side, .allocator = allocator};
     char *cells = test_alloc(side * side);
     memset(cells, '.', side * side);
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(cells);
     return map;
 }
@@ -264,10 +264,9 @@ static uint64_t step_cost(const wend_map *map, uint32_t from) {
 static void factors_have_bounds(void **state) {
     (void)state;
     static const uint8_t bytes[] = {0, 200, 9};
-    wend_map_def def = wend_map_def_default();
-    def.width = 3, def.height = 1, def.edits = 16;
+    wend_map_def def = {.width = 3, .height = 1, .edits = 16, .bytes = bytes};
     wend_map *base;
-    assert_int_equal(wend_map_create_bytes(&def, bytes, &base, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &base, NULL), WEND_OK);
     wend_layer *layer;
     wend_layer_def over = {.base = base, .inflation = {0, 100}};
     assert_int_equal(wend_layer_create(&over, &layer, NULL), WEND_OK);

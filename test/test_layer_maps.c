@@ -19,7 +19,7 @@ static const char *const maps[] = {
 static wend_map *load(const char *name) {
     char file[100];
     snprintf(file, sizeof file, "maps/%s.map", name);
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     wend_map *map;
     wend_diagnosis diagnosis;
     check(wend_map_load(&def, data_need(file), &map, &diagnosis) == WEND_OK, "%s", diagnosis.text);

@@ -14,9 +14,7 @@
 
 /* Scattered walls, some of them thick. */
 static wend_map *draw_base(dice *d, wend_corners corners) {
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
-    def.corners = corners;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .corners = corners};
     uint8_t cells[SIDE * SIDE];
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         cells[i] = !dice_percent(d, 3);
@@ -28,7 +26,8 @@ static wend_map *draw_base(dice *d, wend_corners corners) {
         }
     }
     wend_map *map;
-    assert_int_equal(wend_map_create_bytes(&def, cells, &map, NULL), WEND_OK);
+    def.bytes = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -122,8 +121,8 @@ static void fleets_march_on_layers_that_change(void **state) {
         layer_scene_open(&s, base, &(wend_layer_def){.size = 1 + seed % 4});
         const wend_map *map = wend_layer_map(s.layer);
         wend_components *components;
-        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
-                         WEND_OK);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = map}, &components, NULL), WEND_OK);
         wend_fleet *fleet;
         wend_fleet_def def = {
             .map = map, .units_max = UNITS, .components = components, .group_min = 4};
@@ -185,8 +184,8 @@ static void fields_and_components_know_what_fits(void **state) {
         wend_field_def def = {.map = map, .goal = (wend_state)goal};
         assert_int_equal(wend_field_create(&def, &field, NULL), WEND_OK);
         wend_components *components;
-        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
-                         WEND_OK);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = map}, &components, NULL), WEND_OK);
         for (uint32_t round = 0; round < 3; round++) {
             wend_field_progress growth;
             assert_int_equal(
@@ -240,10 +239,9 @@ static void a_door_is_closed_to_one_team_alone(void **state) {
                                     "........."
                                     "........."
                                     "....@....";
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = 9, map_def.height = 8, map_def.neighbors = 4;
+    wend_map_def map_def = {.width = 9, .height = 8, .neighbors = 4, .cells = rows};
     wend_map *base;
-    assert_int_equal(wend_map_create(&map_def, rows, &base, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&map_def, &base, NULL), WEND_OK);
     wend_layer_def def = {.base = base, .has_obstacles = true};
     wend_layer *red, *blue, *large;
     assert_int_equal(wend_layer_create(&def, &red, NULL), WEND_OK);
@@ -283,10 +281,9 @@ static void a_layer_follows_a_belief(void **state) {
     (void)state;
     dice d = dice_of(1);
     wend_map *world = draw_base(&d, WEND_CORNERS_NEVER);
-    wend_belief_def def = wend_belief_def_default();
-    def.world = world;
+    wend_belief_def def = {.world = world};
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&def, &belief, NULL), WEND_OK);
     wend_layer *layer;
     wend_layer_def over = {.base = wend_belief_map(belief), .size = 2};
     assert_int_equal(wend_layer_create(&over, &layer, NULL), WEND_OK);

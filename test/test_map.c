@@ -20,10 +20,10 @@ static void a_cell_is_freed_and_blocked_without_letters(void **state) {
                  {WEND_TERRAIN_WATER | WEND_TERRAIN_TREES, 'W'},
                  {WEND_TERRAIN_TREES, 'T'}};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
-        wend_map_def def = wend_map_def_default();
-        def.width = 4, def.height = 2, def.passable = cases[i].passable;
+        wend_map_def def = {
+            .width = 4, .height = 2, .passable = cases[i].passable, .cells = ".SWT@OG@"};
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, ".SWT@OG@", &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         uint64_t version = 0;
         for (uint32_t cell = 0; cell < 16; cell++) {
             uint32_t x = cell % 4, y = cell / 4 % 2;
@@ -43,10 +43,9 @@ static void a_cell_is_freed_and_blocked_without_letters(void **state) {
         assert_int_equal(wend_map_set_free(NULL, 0, 0, true), WEND_ERROR_ARGUMENT);
         wend_map_destroy(map);
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 1, def.passable = 0;
+    wend_map_def def = {.width = 1, .height = 1, .passable = WEND_TERRAIN_OUT, .cells = "."};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, ".", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_int_equal(wend_map_set_free(map, 0, 0, true), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_OK);
     wend_map_destroy(map);
@@ -67,16 +66,18 @@ static void bytes_make_the_map_of_their_letters(void **state) {
             factors[cell] = (uint8_t)(is_free && weighted ? dice_between(&d, 1, 255) : 1);
             bytes[cell] = is_free ? factors[cell] : 0;
         }
-        wend_map_def def = wend_map_def_default();
-        def.width = (uint32_t)plain.width, def.height = (uint32_t)plain.height;
+        wend_map_def def = {
+            .width = (uint32_t)plain.width, .height = (uint32_t)plain.height, .bytes = bytes};
         wend_map *map, *same;
-        assert_int_equal(wend_map_create_bytes(&def, bytes, &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         bool has_factors = false;
         for (int cell = 0; cell < plain_cells(&plain); cell++) {
             has_factors |= bytes[cell] > 1;
         }
         def.factors = has_factors ? factors : NULL;
-        assert_int_equal(wend_map_create(&def, plain.cells, &same, NULL), WEND_OK);
+        def.bytes = NULL;
+        def.cells = plain.cells;
+        assert_int_equal(wend_map_create(&def, &same, NULL), WEND_OK);
         assert_true(wend_map_weighted(map) == has_factors);
         assert_true(wend_map_jumpable(map));
         assert_int_equal(wend_map_mixed_permille(map), wend_map_mixed_permille(same));
@@ -97,38 +98,37 @@ static void bytes_make_the_map_of_their_letters(void **state) {
 static void bad_bytes_are_refused(void **state) {
     (void)state;
     static const uint8_t bytes[] = {0, 1, 2, 1}, factors[] = {1, 2, 3, 4}, zeros[4] = {0};
-    wend_map_def good = wend_map_def_default(), def;
-    good.width = good.height = 2;
+    const wend_map_def good = {.width = 2, .height = 2, .bytes = bytes};
+    wend_map_def def;
     wend_map *map = NULL;
     wend_diagnosis diagnosis = {.line = 77};
-    assert_int_equal(wend_map_create_bytes(NULL, bytes, &map, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_create_bytes(&good, NULL, &map, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_create_bytes(&good, bytes, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create(NULL, &map, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
     def = good, def.factors = factors;
-    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(diagnosis.text, "factors"));
-    def = good, def.factors = zeros;
-    assert_int_equal(wend_map_create_bytes(&def, zeros, &map, &diagnosis), WEND_ERROR_COST);
+    def = good, def.factors = zeros, def.bytes = zeros;
+    assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_COST);
     def = good, def.passable = WEND_TERRAIN_OUT;
-    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(diagnosis.text, "passable"));
     def = good, def.width = 0;
-    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, NULL), WEND_ERROR_SIZE);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_ERROR_SIZE);
     assert_null(map);
 }
 
 static void the_field_that_is_wrong_is_named(void **state) {
     (void)state;
     static const uint8_t bytes[] = {0, 1, 2, 1}, factors[256] = {1, 1, 1, 1};
-    wend_map_def good = wend_map_def_default(), def;
-    good.width = good.height = 2;
+    const wend_map_def good = {.width = 2, .height = 2, .bytes = bytes};
+    wend_map_def def;
     wend_map *map;
     wend_diagnosis diagnosis;
 #define NAMED(name, value)                                                                         \
     do {                                                                                           \
         def = good, def.name = (value);                                                            \
         diagnosis = (wend_diagnosis){.field = "other"};                                            \
-        assert_true(wend_map_create_bytes(&def, bytes, &map, &diagnosis) != WEND_OK);              \
+        assert_true(wend_map_create(&def, &map, &diagnosis) != WEND_OK);                           \
         assert_string_equal(diagnosis.field, #name);                                               \
     } while (0)
     NAMED(width, 0);
@@ -137,12 +137,15 @@ static void the_field_that_is_wrong_is_named(void **state) {
     NAMED(corners, (wend_corners)3);
     NAMED(factors, factors);
     NAMED(terrain_factors, factors);
-    NAMED(passable, 0);
+    NAMED(passable, WEND_TERRAIN_OUT);
+    NAMED(passable, 32);
     NAMED(edits, WEND_MAP_EDITS_MAX + 1);
 #undef NAMED
     diagnosis = (wend_diagnosis){.field = "other"};
-    assert_int_equal(wend_map_create(&good, "..x.", &map, &diagnosis), WEND_ERROR_FORMAT);
-    assert_true(diagnosis.field == NULL && diagnosis.line == 2 && diagnosis.column == 1);
+    def = good, def.bytes = NULL, def.cells = "..x.";
+    assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_FORMAT);
+    assert_string_equal(diagnosis.field, "cells");
+    assert_true(diagnosis.line == 2 && diagnosis.column == 1);
 }
 
 /* An agent that has missed no more edits than the map remembers keeps what it knows. */
@@ -152,10 +155,9 @@ static void a_map_remembers_as_much_as_it_should(void **state) {
         uint32_t edits, remembered;
     } cases[] = {{0, 1024}, {1, 1}, {2, 2}, {1000, 1024}, {1025, 2048}, {65536, 65536}};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
-        wend_map_def def = wend_map_def_default();
-        def.width = 2, def.height = 1, def.edits = cases[i].edits;
+        wend_map_def def = {.width = 2, .height = 1, .edits = cases[i].edits, .cells = ".."};
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, "..", &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         assert_int_equal(map->cells.edits_max, cases[i].remembered);
         for (uint32_t e = 0; e < 2 * cases[i].remembered; e++) {
             wend_map_set_free(map, e / 2 % 2, 0, e % 2);
@@ -175,10 +177,9 @@ static const uint8_t kinds[256] = {['r'] = 1, ['m'] = 5};
 
 static void a_map_has_terrain_of_its_own(void **state) {
     (void)state;
-    wend_map_def def = wend_map_def_default();
-    def.width = 4, def.height = 1, def.kinds = kinds;
+    wend_map_def def = {.width = 4, .height = 1, .kinds = kinds, .cells = "rm#r"};
     wend_map *map, *bare;
-    assert_int_equal(wend_map_create(&def, "rm#r", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_true(wend_map_weighted(map));
     assert_int_equal(wend_map_free_count(map), 3);
     assert_int_equal(wend_map_move_cost(map, 0, 1), 3 * WEND_COST_ONE);
@@ -199,8 +200,9 @@ static void a_map_has_terrain_of_its_own(void **state) {
     /* Kinds without extra costs have no factors, and bytes find their letters. */
     uint8_t some[256] = {['x'] = 1};
     def.kinds = some;
-    assert_int_equal(wend_map_create_bytes(&def, (const uint8_t[]){1, 0, 1, 1}, &bare, NULL),
-                     WEND_OK);
+    def.cells = NULL;
+    def.bytes = (const uint8_t[]){1, 0, 1, 1};
+    assert_int_equal(wend_map_create(&def, &bare, NULL), WEND_OK);
     some['x'] = 0; /* it was copied */
     assert_false(wend_map_weighted(bare));
     assert_int_equal(wend_map_cell(bare, 0, 0), 'x');
@@ -214,10 +216,13 @@ static void a_map_has_terrain_of_its_own(void **state) {
     const uint8_t *const bad[] = {some, all};
     for (uint32_t i = 0; i < 2; i++) {
         def.kinds = bad[i];
-        assert_int_equal(wend_map_create_bytes(&def, some, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+        def.bytes = some;
+        assert_int_equal(wend_map_create(&def, &map, &diagnosis), WEND_ERROR_ARGUMENT);
         assert_string_equal(diagnosis.field, "kinds");
     }
-    assert_int_equal(wend_map_create(&def, "ab c", &map, NULL), WEND_OK);
+    def.bytes = NULL;
+    def.cells = "ab c";
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_ERROR_UNSUPPORTED);
     wend_map_destroy(map);
 }

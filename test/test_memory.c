@@ -210,11 +210,8 @@ static void maps_survive_failing_allocations(void **state) {
     uint32_t made = 0;
     for (uint64_t n = 0; n < 8; n++) {
         ledger book = {.fail_at = n};
-        wend_map_def def = wend_map_def_default();
-        def.allocator = ledger_allocator(&book);
-        def.neighbors = 16;
-        def.width = 3;
-        def.height = 2;
+        wend_map_def def = {
+            .allocator = ledger_allocator(&book), .neighbors = 16, .width = 3, .height = 2};
         wend_map *map = NULL;
         wend_diagnosis diagnosis;
         wend_error error = wend_map_parse(&def, text, sizeof text - 1, &map, &diagnosis);
@@ -227,7 +224,8 @@ static void maps_survive_failing_allocations(void **state) {
         assert_int_equal(book.live_bytes, 0);
         book = (ledger){.fail_at = n};
         map = NULL;
-        error = wend_map_create(&def, "..@...", &map, NULL);
+        def.cells = "..@...";
+        error = wend_map_create(&def, &map, NULL);
         assert_int_equal(error, n == 1 ? WEND_ERROR_MEMORY : WEND_OK);
         wend_map_destroy(map);
         assert_int_equal(book.live_bytes, 0);
@@ -333,10 +331,9 @@ static wend_map *open_field(void) {
     for (uint32_t i = 0; i < FIELD_SIDE * FIELD_SIDE; i++) {
         cells[i] = i % FIELD_SIDE % 4 == 0 && i / FIELD_SIDE % 4 == 2 ? '@' : '.';
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = FIELD_SIDE;
+    wend_map_def def = {.width = FIELD_SIDE, .height = FIELD_SIDE, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -466,18 +463,13 @@ enum { SIDE = 4096, MIDDLE = SIDE / 2 };
 
 /* A map of 16 million cells with a free street of ten steps in the middle. */
 static wend_map *make_large_map(void) {
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
-    gen.width = SIDE;
-    gen.height = SIDE;
-    gen.density = 10;
+    wend_gen_def gen = {.kind = WEND_GEN_RANDOM, .width = SIDE, .height = SIDE, .density = 10};
     char *cells = test_alloc((size_t)SIDE * SIDE);
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
     memset(cells + (size_t)MIDDLE * SIDE + MIDDLE, '.', 11);
-    wend_map_def def = wend_map_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(cells);
     return map;
 }
@@ -523,16 +515,15 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
 /* The header documents the maximum cost of a reservation. */
 static void a_reservation_costs_what_the_header_says(void **state) {
     (void)state;
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
+    wend_gen_def gen = {
+        .kind = WEND_GEN_RANDOM, .width = 512, .height = 512, .density = WEND_GEN_DENSITY_NONE};
     char *cells = test_alloc((size_t)gen.width * gen.height);
-    gen.density = 0;
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = gen.width;
-    map_def.height = gen.height;
+    wend_map_def map_def = {.width = gen.width, .height = gen.height};
     wend_agent_def def = {0};
     wend_map *map;
-    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    map_def.cells = cells;
+    assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     ledger book = {0};
     def.algo = wend_algo_auto();
     def.map = map;
@@ -575,10 +566,9 @@ static void the_first_frame_has_no_page_faults(void **state) {
     page_faults(); /* otherwise there is nothing to count */
     char *cells = test_alloc(HALL * HALL);
     memset(cells, '.', HALL * HALL);
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = map_def.height = HALL;
+    wend_map_def map_def = {.width = HALL, .height = HALL, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     static const char *const names[] = {"tba", "tbjps", "astar"};
     for (uint32_t n = 0; n < COUNT_OF(names); n++) {
         for (uint32_t i = 0; i < AGENTS; i++) {

@@ -153,9 +153,9 @@ static void no_domain_has_no_state(void **state) {
 /* A domain of another kind gives the same results. */
 static void what_is_no_track_has_no_cell(void **state) {
     (void)state;
-    wend_puzzle_def def = wend_puzzle_def_default();
+    wend_puzzle_def def = {0};
     wend_domain *puzzle;
-    assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_OK);
     const wend_domain *const others[] = {NULL, puzzle};
     for (uint32_t i = 0; i < COUNT_OF(others); i++) {
         const wend_domain *track = others[i];
@@ -175,10 +175,9 @@ static void what_is_no_track_has_no_cell(void **state) {
 
 static void what_is_no_puzzle_has_no_tiles(void **state) {
     (void)state;
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = def.height = 1;
+    wend_racetrack_def def = {.width = 1, .height = 1, .cells = "."};
     wend_domain *track;
-    assert_int_equal(wend_racetrack_create(&def, ".", &track, NULL), WEND_OK);
+    assert_int_equal(wend_racetrack_create(&def, &track, NULL), WEND_OK);
     const wend_domain *const others[] = {NULL, track};
     for (uint32_t i = 0; i < COUNT_OF(others); i++) {
         uint8_t tiles[WEND_PUZZLE_CELLS_MAX] = {77};

@@ -181,11 +181,9 @@ static wend_map *make_serpentine(void) {
         memset(cells + (size_t)y * SIDE, '@', SIDE);
         cells[(size_t)y * SIDE + (y % 4 == 1 ? SIDE - 1 : 0)] = '.';
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
-    def.factors = factors;
+    wend_map_def def = {.width = SIDE, .height = SIDE, .factors = factors, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -225,11 +223,9 @@ static void long_edges_are_an_overflow(void **state) {
     memset(cells, '.', 3 * (size_t)width);
     memset(factors, UINT8_MAX, 3 * (size_t)width);
     memset(cells + width, '@', width - 1);
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = width, map_def.height = 3;
-    map_def.factors = factors;
+    wend_map_def map_def = {.width = width, .height = 3, .factors = factors, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     free(cells);
     free(factors);
     wend_agent_def def = {0};
@@ -246,7 +242,8 @@ static void refinement_notices_an_overflow(void **state) {
     (void)state;
     wend_map *map = make_serpentine();
     wend_abstraction *abstraction;
-    assert_int_equal(wend_abstraction_create(map, NULL, &abstraction), WEND_OK);
+    assert_int_equal(
+        wend_abstraction_create(&(wend_abstraction_def){.map = map}, &abstraction, NULL), WEND_OK);
     wend_agent_def def = {0};
     def.map = map, def.algo = wend_algo_prlrts(), def.local.abstraction = abstraction;
     def.local.level = WEND_LEVELS_MAX;
@@ -271,10 +268,9 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         char cells[100];
         memset(cells, '.', sizeof cells);
         memset(cells + 50, '@', 9); /* a wall with a gap on the right */
-        wend_map_def map_def = wend_map_def_default();
-        map_def.width = map_def.height = 10;
+        wend_map_def map_def = {.width = 10, .height = 10, .cells = cells};
         wend_map *map;
-        assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
         wend_agent_def def = {0};
         def.map = map, def.algo = algo, def.start = 0, def.goal = 90;
         wend_agent *agent = make_agent(&def);
@@ -297,10 +293,9 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
  * if it never sees all twelve at once. */
 static void an_unsolvable_puzzle_is_told(void **state) {
     (void)state;
-    wend_puzzle_def puzzle_def = wend_puzzle_def_default();
-    puzzle_def.width = puzzle_def.height = 2;
+    wend_puzzle_def puzzle_def = {.width = 2, .height = 2};
     wend_domain *puzzle;
-    assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle, NULL), WEND_OK);
     for (uint32_t budget = 1; budget <= 20; budget += 3) {
         for (uint32_t i = 0; i < wend_algo_count(); i++) {
             const wend_algo *algo = wend_algo_get(i);

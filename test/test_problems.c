@@ -25,7 +25,7 @@ static void random_problems_are_solved_once(void **state) {
     folder files;
     folder_open(&files);
     const char *path = folder_write(&files, "x.map", map_text, strlen(map_text));
-    wend_map_def def = wend_map_def_default();
+    wend_map_def def = {0};
     struct problems problems = {0};
     struct selection all = {.max_cost = 1e9};
     calls = 0;

@@ -12,11 +12,9 @@
 #include <string.h>
 
 static wend_domain *make_puzzle(int width, int height) {
-    wend_puzzle_def def = wend_puzzle_def_default();
-    def.width = (uint32_t)width;
-    def.height = (uint32_t)height;
+    wend_puzzle_def def = {.width = (uint32_t)width, .height = (uint32_t)height};
     wend_domain *puzzle = NULL;
-    assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_OK);
     return puzzle;
 }
 
@@ -41,9 +39,6 @@ static bool same_board(const board *a, const board *b) {
 
 static void a_puzzle_says_what_it_is(void **state) {
     (void)state;
-    wend_puzzle_def def = wend_puzzle_def_default();
-    assert_int_equal(def.width, 4);
-    assert_int_equal(def.height, 4);
     wend_domain *puzzle = make_puzzle(2, 3);
     assert_int_equal(wend_domain_size(puzzle), 0); /* few states, but without numbers */
     wend_domain_destroy(puzzle);
@@ -58,20 +53,20 @@ static void a_puzzle_says_what_it_is(void **state) {
 
 static void what_cannot_be_made_is_refused(void **state) {
     (void)state;
-    static const uint32_t sizes[][2] = {{1, 4}, {4, 1}, {6, 4}, {4, 6}, {0, 0}, {UINT32_MAX, 2}};
+    static const uint32_t sizes[][2] = {{1, 4}, {4, 1}, {6, 4}, {4, 6}, {0, 6}, {UINT32_MAX, 2}};
     wend_domain *puzzle = NULL;
     for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
         wend_puzzle_def def = {.width = sizes[i][0], .height = sizes[i][1]};
-        assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_ERROR_ARGUMENT);
     }
-    wend_puzzle_def def = wend_puzzle_def_default();
-    assert_int_equal(wend_puzzle_create(NULL, &puzzle), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_puzzle_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    wend_puzzle_def def = {0};
+    assert_int_equal(wend_puzzle_create(NULL, &puzzle, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_puzzle_create(&def, NULL, NULL), WEND_ERROR_ARGUMENT);
     ledger book = {.fail_at = 1};
     def.allocator = ledger_allocator(&book);
-    assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_ERROR_MEMORY);
     assert_null(puzzle);
-    assert_int_equal(wend_puzzle_create(&def, &puzzle), WEND_OK);
+    assert_int_equal(wend_puzzle_create(&def, &puzzle, NULL), WEND_OK);
     assert_int_equal(book.live_bytes, wend_domain_memory(puzzle));
     wend_domain_destroy(puzzle);
     assert_int_equal(book.live_bytes, 0);

@@ -12,13 +12,13 @@
 #include <string.h>
 
 static wend_domain *make_track(const plain_track *plain) {
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = (uint32_t)plain->width;
-    def.height = (uint32_t)plain->height;
-    def.max_speed = (uint32_t)plain->max_speed;
+    wend_racetrack_def def = {.width = (uint32_t)plain->width,
+                              .height = (uint32_t)plain->height,
+                              .max_speed = (uint32_t)plain->max_speed};
     wend_domain *track = NULL;
     wend_diagnosis diagnosis = {.text = ""};
-    wend_error error = wend_racetrack_create(&def, plain->cells, &track, &diagnosis);
+    def.cells = plain->cells;
+    wend_error error = wend_racetrack_create(&def, &track, &diagnosis);
     check(error == WEND_OK, "%s", diagnosis.text);
     return track;
 }
@@ -38,19 +38,16 @@ static car car_of(const wend_domain *track, wend_state state) {
 
 static wend_error create(const wend_racetrack_def *def, const char *cells, wend_domain **out,
                          wend_diagnosis *diagnosis) {
-    *out = NULL;
-    wend_error error = wend_racetrack_create(def, cells, out, diagnosis);
+    wend_racetrack_def form = *def;
+    form.cells = cells;
+    wend_error error = wend_racetrack_create(&form, out, diagnosis);
     check((error == WEND_OK) == (*out != NULL), "a result and %s", wend_error_text(error));
     return error;
 }
 
 static void a_track_says_what_it_is(void **state) {
     (void)state;
-    wend_racetrack_def def = wend_racetrack_def_default();
-    assert_int_equal(def.max_speed, 3);
-    assert_int_equal(def.enlarge, 1);
-    def.width = 3;
-    def.height = 2;
+    wend_racetrack_def def = {.width = 3, .height = 2};
     wend_domain *track;
     assert_int_equal(create(&def, "#_____", &track, NULL), WEND_OK);
     assert_string_equal(wend_domain_kind(track), "racetrack");
@@ -90,8 +87,7 @@ static void letters_mean_what_is_written(void **state) {
         {"#OTS", "0001"},
     };
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
-        wend_racetrack_def def = wend_racetrack_def_default();
-        def.width = def.height = 2;
+        wend_racetrack_def def = {.width = 2, .height = 2};
         wend_domain *track;
         assert_int_equal(create(&def, cases[i].cells, &track, NULL), WEND_OK);
         check_free(track, cases[i].expected);
@@ -112,8 +108,7 @@ static void bad_letters_are_refused_with_their_place(void **state) {
         {"#@._", "'@' is a start in tracks and blocked in maps", 1, 2},
         {".*O@", "mix the letters", 2, 2},
     };
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = def.height = 2;
+    wend_racetrack_def def = {.width = 2, .height = 2};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_domain *track;
         wend_diagnosis diagnosis;
@@ -130,8 +125,7 @@ static void what_cannot_be_made_is_refused(void **state) {
         uint32_t width, height, max_speed, enlarge;
         wend_error error;
     } cases[] = {
-        {2, 2, 0, 1, WEND_ERROR_ARGUMENT},   {2, 2, 8, 1, WEND_ERROR_ARGUMENT},
-        {2, 2, 3, 0, WEND_ERROR_ARGUMENT},   {2, 2, 3, 17, WEND_ERROR_ARGUMENT},
+        {2, 2, 8, 1, WEND_ERROR_ARGUMENT},   {2, 2, 3, 17, WEND_ERROR_ARGUMENT},
         {0, 2, 3, 1, WEND_ERROR_SIZE},       {2, 0, 3, 1, WEND_ERROR_SIZE},
         {4097, 2, 3, 1, WEND_ERROR_SIZE},    {2, 4097, 3, 1, WEND_ERROR_SIZE},
         {4096, 4096, 7, 1, WEND_ERROR_SIZE}, {4096, 4096, 1, 16, WEND_ERROR_SIZE},
@@ -147,9 +141,9 @@ static void what_cannot_be_made_is_refused(void **state) {
         check(strstr(diagnosis.text, "expected"), "case %u: %s", i, diagnosis.text);
     }
     wend_racetrack_def def = {.width = 2, .height = 2, .max_speed = 3, .enlarge = 1};
-    assert_int_equal(wend_racetrack_create(NULL, "____", &track, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_racetrack_create(&def, NULL, &track, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_racetrack_create(&def, "____", NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_racetrack_create(NULL, &track, NULL), WEND_ERROR_ARGUMENT);
+    def.cells = "____";
+    assert_int_equal(wend_racetrack_create(&def, NULL, NULL), WEND_ERROR_ARGUMENT);
     ledger book = {.fail_at = 1};
     def.allocator = ledger_allocator(&book);
     assert_int_equal(create(&def, "____", &track, NULL), WEND_ERROR_MEMORY);
@@ -161,9 +155,7 @@ static void what_cannot_be_made_is_refused(void **state) {
 
 static void cells_can_be_made_squares(void **state) {
     (void)state;
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = 3;
-    def.height = 2;
+    wend_racetrack_def def = {.width = 3, .height = 2};
     wend_domain *track;
     uint32_t start[2], finish[2];
     def.enlarge = 2;
@@ -478,8 +470,8 @@ static void tracks_and_maps_are_read(void **state) {
         {"3\n2\n#_*\n_#_\n", "011101", false},
         {GOOD_MAP, "101011", false},
     };
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = 77; /* the file determines it */
+    wend_racetrack_def def = {0};
+    def.width = 77; /* the file knows */
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_domain *track;
         wend_diagnosis diagnosis = {.text = ""};
@@ -525,7 +517,7 @@ static void bad_files_are_refused_with_their_line(void **state) {
         {"type octile\nheight 2\nwidth 3\nmap\n.@S\n", 6, 0, "ends after 1 rows"},
         {"type tile\n", 1, 1, "expected \"type octile\""},
     };
-    wend_racetrack_def def = wend_racetrack_def_default();
+    wend_racetrack_def def = {0};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_domain *track;
         wend_diagnosis diagnosis = {.text = ""};
@@ -542,7 +534,7 @@ static void a_file_must_be_there(void **state) {
     (void)state;
     folder f;
     folder_open(&f);
-    wend_racetrack_def def = wend_racetrack_def_default();
+    wend_racetrack_def def = {0};
     wend_domain *track;
     wend_diagnosis diagnosis;
     assert_int_equal(wend_racetrack_load(&def, folder_nothing(&f), &track, &diagnosis),
@@ -563,8 +555,7 @@ static void reading_survives_the_want_of_memory(void **state) {
         uint64_t fail_at = 0;
         while (error) {
             ledger book = {.fail_at = ++fail_at};
-            wend_racetrack_def def = wend_racetrack_def_default();
-            def.allocator = ledger_allocator(&book);
+            wend_racetrack_def def = {.allocator = ledger_allocator(&book)};
             wend_domain *track;
             error = load_text(&def, texts[i], &track, NULL);
             check(error == WEND_OK || error == WEND_ERROR_MEMORY, "call %u", (uint32_t)fail_at);
@@ -578,8 +569,7 @@ static void reading_survives_the_want_of_memory(void **state) {
 /* ---- Real tracks ----------------------------------------------------------------------------- */
 
 static wend_domain *load_data(const char *file, uint32_t enlarge) {
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.enlarge = enlarge;
+    wend_racetrack_def def = {.enlarge = enlarge};
     wend_domain *track = NULL;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_racetrack_load(&def, data_need(file), &track, &diagnosis);

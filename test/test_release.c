@@ -154,10 +154,9 @@ static void a_route_alone_is_small(void **state) {
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         cells[i] = i % SIDE == 150 && i / SIDE > 0 ? '@' : '.';
     }
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = map_def.height = SIDE;
+    wend_map_def map_def = {.width = SIDE, .height = SIDE, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
     static const char *const names[] = {"tba", "astar", "tbwa", "jps", "tbjps"};
     for (uint32_t i = 0; i < COUNT_OF(names); i++) {
         wend_agent_def def = {0};

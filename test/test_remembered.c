@@ -298,11 +298,9 @@ static void agents_know_as_many_edits_as_are_remembered(void **state) {
 
 /* Observations of a belief are edits, too. */
 static void open_on_belief(object *o) {
-    wend_belief_def def = wend_belief_def_default();
-    def.world = o->map;
-    def.known_permille = 1000;
+    wend_belief_def def = {.world = o->map, .known_permille = 1000};
     def.sight = 2; /* for knight's moves */
-    assert_int_equal(wend_belief_create(&def, &o->belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&def, &o->belief, NULL), WEND_OK);
     open_agent(o);
 }
 
@@ -378,7 +376,7 @@ static void fields_know_as_many_edits_as_are_remembered(void **state) {
 
 static void open_components(object *o) {
     wend_components_def def = {.map = o->map};
-    assert_int_equal(wend_components_create(&def, &o->components), WEND_OK);
+    assert_int_equal(wend_components_create(&def, &o->components, NULL), WEND_OK);
 }
 
 static uint64_t step_components(object *o) {

@@ -332,11 +332,8 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     wn_memory_init(&f->memory, &allocator, 0);
     char *cells = test_alloc((size_t)WIDTH * HEIGHT);
     memset(cells, '.', (size_t)WIDTH * HEIGHT);
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
-    def.neighbors = 16;
-    assert_int_equal(wend_map_create(&def, cells, &f->map, NULL), WEND_OK);
+    wend_map_def def = {.width = WIDTH, .height = HEIGHT, .neighbors = 16, .cells = cells};
+    assert_int_equal(wend_map_create(&def, &f->map, NULL), WEND_OK);
     const wend_domain *domain = wend_map_domain(f->map);
     wn_policy policy = WN_POLICY_PLAIN;
     policy.map_kernel = wn_grid_kernel;

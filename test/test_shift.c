@@ -13,8 +13,7 @@ static const uint8_t kinds[256] = {['a'] = 1, ['b'] = 4, ['c'] = 9};
 
 /* With factors, with kinds or with neither; `*fill` is a terrain for cells that were outside. */
 static wend_map *draw(dice *d, char *fill) {
-    wend_map_def def = wend_map_def_default();
-    def.width = dice_between(d, 1, 90);
+    wend_map_def def = {.width = dice_between(d, 1, 90)};
     def.height = dice_between(d, 1, 90);
     def.neighbors = dice_percent(d, 50) ? 8 : 16;
     uint32_t size = def.width * def.height, kind = dice_between(d, 0, 2);
@@ -29,7 +28,8 @@ static wend_map *draw(dice *d, char *fill) {
     def.factors = kind == 1 ? factors : NULL;
     *fill = letters[dice_between(d, 0, 3)];
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     free(cells);
     free(factors);
     return map;
@@ -64,7 +64,8 @@ static void check_shifted(const wend_map *old, const wend_map *map, int left, in
     def.width = (uint32_t)width, def.height = (uint32_t)height;
     def.factors = old->cells.factors ? factors : NULL;
     wend_map *made;
-    assert_int_equal(wend_map_create(&def, cells, &made, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &made, NULL), WEND_OK);
     assert_int_equal(wend_map_free_count(map), wend_map_free_count(made));
     assert_memory_equal(map->moves, made->moves, made->domain.id_limit);
     wend_map_destroy(made);
@@ -122,11 +123,10 @@ static void bad_shifts_are_refused(void **state) {
 static void memory_of_a_copy_is_given_back(void **state) {
     (void)state;
     ledger book = {0};
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = 2;
-    def.allocator = ledger_allocator(&book);
+    wend_map_def def = {
+        .width = 2, .height = 2, .allocator = ledger_allocator(&book), .cells = "..@."};
     wend_map *map, *copy;
-    assert_int_equal(wend_map_create(&def, "..@.", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     size_t bytes = book.live_bytes;
     for (uint64_t n = 1; n <= 3; n++) {
         book.fail_at = book.calls + n;
@@ -142,12 +142,12 @@ static void memory_of_a_copy_is_given_back(void **state) {
 static void an_agent_is_put_where_the_world_was(void **state) {
     (void)state;
     enum { SIDE = 41, MIDDLE = SIDE / 2, FAR = 300 };
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIDE;
+    wend_map_def def = {.width = SIDE, .height = SIDE};
     char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     wend_agent *agent = make_agent(&(wend_agent_def){.map = map,
                                                      .algo = wend_algo_auto(),
                                                      .start = MIDDLE * SIDE + MIDDLE,

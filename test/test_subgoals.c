@@ -31,7 +31,8 @@ static void agents_with_aids_arrive(void **state) {
         }
         wend_abstraction *a;
         wend_subgoals *table = NULL;
-        assert_int_equal(wend_abstraction_create(s.map, NULL, &a), WEND_OK);
+        assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = s.map}, &a, NULL),
+                         WEND_OK);
         run_case c = {.truth = &s.plain, .def = problem_def(&s, i % 2 ? "prlrts" : "dlrta")};
         c.from_start = s.from_start;
         c.budget = DICE_PICK(&d, budgets);
@@ -42,11 +43,9 @@ static void agents_with_aids_arrive(void **state) {
             c.def.local.depth = dice_between(&d, 1, 6);
             c.def.local.gamma_permille = DICE_PICK(&d, gammas);
         } else {
-            wend_subgoals_def def = wend_subgoals_def_default();
-            def.abstraction = a;
-            def.level = dice_between(&d, 1, 4);
+            wend_subgoals_def def = {.abstraction = a, .level = dice_between(&d, 1, 4)};
             def.depth_max = dice_between(&d, 1, 16);
-            assert_int_equal(wend_subgoals_create(&def, &table), WEND_OK);
+            assert_int_equal(wend_subgoals_create(&def, &table, NULL), WEND_OK);
             uint32_t rows = wend_subgoals_regions(table), half = rows / 2;
             assert_int_equal(wend_subgoals_compute(table, 0, half), WEND_OK);
             assert_int_equal(wend_subgoals_complete(table), half == rows);
@@ -338,7 +337,8 @@ static void files_of_other_maps_and_rules_are_refused(void **state) {
         wend_abstraction *a;
         wend_subgoals *table;
         wend_diagnosis diagnosis;
-        assert_int_equal(wend_abstraction_create(map, NULL, &a), WEND_OK);
+        assert_int_equal(wend_abstraction_create(&(wend_abstraction_def){.map = map}, &a, NULL),
+                         WEND_OK);
         wend_error error = wend_subgoals_load(a, s.path, NULL, &table, &diagnosis);
         assert_int_equal(error, which == 3 ? WEND_OK : WEND_ERROR_FORMAT);
         check(!error || strstr(diagnosis.text, "another map"), "%s", diagnosis.text);
@@ -471,11 +471,9 @@ static void what_does_not_go_together_is_refused(void **state) {
     expect(&def, WEND_ERROR_ARGUMENT);
     def.map = s.map;
     expect(&def, WEND_OK);
-    wend_subgoals_def half = wend_subgoals_def_default();
-    half.abstraction = s.aids.abstraction;
-    half.level = 1;
+    wend_subgoals_def half = {.abstraction = s.aids.abstraction, .level = 1};
     wend_subgoals *table;
-    assert_int_equal(wend_subgoals_create(&half, &table), WEND_OK);
+    assert_int_equal(wend_subgoals_create(&half, &table, NULL), WEND_OK);
     assert_int_equal(wend_subgoals_compute(table, 1, wend_subgoals_regions(table) - 1), WEND_OK);
     assert_int_equal(wend_subgoals_compute(table, 1, wend_subgoals_regions(table)),
                      WEND_ERROR_ARGUMENT);
@@ -495,7 +493,8 @@ static void aids_survive_failing_allocations(void **state) {
         ledger book = {.fail_at = n};
         wend_allocator allocator = ledger_allocator(&book);
         wend_abstraction *a = NULL;
-        wend_error error = wend_abstraction_create(s.map, &allocator, &a);
+        wend_error error = wend_abstraction_create(
+            &(wend_abstraction_def){.map = s.map, .allocator = allocator}, &a, NULL);
         assert_true(error == WEND_OK || (error == WEND_ERROR_MEMORY && !a));
         done = !error && book.calls < n;
         assert_true(error || wend_abstraction_memory(a) == book.live_bytes);
@@ -505,11 +504,10 @@ static void aids_survive_failing_allocations(void **state) {
     }
     for (uint64_t n = 1, done = 0; !done; n++) {
         ledger book = {.fail_at = n};
-        wend_subgoals_def def = wend_subgoals_def_default();
-        def.abstraction = s.aids.abstraction;
-        def.allocator = ledger_allocator(&book);
+        wend_subgoals_def def = {.abstraction = s.aids.abstraction,
+                                 .allocator = ledger_allocator(&book)};
         wend_subgoals *table = NULL;
-        wend_error error = wend_subgoals_create(&def, &table);
+        wend_error error = wend_subgoals_create(&def, &table, NULL);
         if (!error) {
             error = wend_subgoals_compute(table, 0, wend_subgoals_regions(table));
             assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
@@ -535,11 +533,9 @@ static void a_map_of_one_region_has_a_table(void **state) {
     wend_map *map = walker_map("....", 2, 2);
     test_aids aids = aids_make(map);
     ledger book = {0};
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = aids.abstraction;
-    def.allocator = ledger_allocator(&book);
+    wend_subgoals_def def = {.abstraction = aids.abstraction, .allocator = ledger_allocator(&book)};
     wend_subgoals *table = NULL;
-    assert_int_equal(wend_subgoals_create(&def, &table), WEND_OK);
+    assert_int_equal(wend_subgoals_create(&def, &table, NULL), WEND_OK);
     assert_int_equal(wend_subgoals_regions(table), 1);
     assert_int_equal(wend_subgoals_compute(table, 0, 1), WEND_OK);
     wend_subgoals_destroy(table);

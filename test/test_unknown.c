@@ -346,11 +346,9 @@ static uint32_t bit_of_weight(const wend_agent *agent) {
  * search with 1.2 the agent gets another goal for a tick, for which no search has been measured. */
 static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wend_algo *algo,
                                 uint32_t weight, uint32_t budget) {
-    wend_belief_def belief_def = wend_belief_def_default();
-    belief_def.world = world;
-    belief_def.known_permille = 500;
+    wend_belief_def belief_def = {.world = world, .known_permille = 500};
     wend_belief *belief;
-    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    assert_int_equal(wend_belief_create(&belief_def, &belief, NULL), WEND_OK);
     wend_agent_def def = {.algo = algo, .weight_permille = weight};
     def.map = is_belief ? wend_belief_map(belief) : world;
     def.start = 0;
@@ -391,11 +389,10 @@ static void hard_searches_have_a_weight(void **state) {
         uint32_t x = i % SIEVE_SIDE, y = i / SIEVE_SIDE;
         cells[i] = y / 64 == 1 && x < SIEVE_SIDE - 4 ? '@' : '.';
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = def.height = SIEVE_SIDE;
-    def.corners = WEND_CORNERS_ALWAYS;
+    wend_map_def def = {
+        .width = SIEVE_SIDE, .height = SIEVE_SIDE, .corners = WEND_CORNERS_ALWAYS, .cells = cells};
     wend_map *world;
-    assert_int_equal(wend_map_create(&def, cells, &world, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &world, NULL), WEND_OK);
     const wend_algo *tbjps = wend_algo_tbjps();
     assert_int_equal(weights_of_trip(world, true, tbjps, 0, 20), 1 | 2);
     assert_int_equal(weights_of_trip(world, true, wend_algo_auto(), 0, 20), 1 | 2);
@@ -409,7 +406,8 @@ static void hard_searches_have_a_weight(void **state) {
     static uint8_t factors[sizeof cells];
     memset(factors, 2, sizeof factors);
     def.factors = factors;
-    assert_int_equal(wend_map_create(&def, cells, &world, NULL), WEND_OK);
+    def.cells = cells;
+    assert_int_equal(wend_map_create(&def, &world, NULL), WEND_OK);
     assert_int_equal(weights_of_trip(world, true, tbjps, 0, 20), 1);
     wend_map_destroy(world);
 }

@@ -104,10 +104,10 @@ static void a_better_way_from_elsewhere_is_followed(void **state) {
     wend_state start = (wend_state)(strchr(cells, 's') - cells);
     wend_state goal = (wend_state)(strchr(cells, 'g') - cells);
     for (int corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
-        wend_map_def def = wend_map_def_default();
-        def.width = 15, def.height = 16, def.corners = (wend_corners)corners;
+        wend_map_def def = {
+            .width = 15, .height = 16, .corners = (wend_corners)corners, .cells = terrain};
         wend_map *map;
-        assert_int_equal(wend_map_create(&def, terrain, &map, NULL), WEND_OK);
+        assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
         wend_agent_status status = travel(map, "astar", 0, start, goal, 1000).status;
         for (size_t w = 0; w < COUNT_OF(weights); w++) {
             check(travel(map, "tbjps", weights[w], start, goal, 1000).status == status,
@@ -130,10 +130,11 @@ static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
     double jumps = 0, by_cell = 0;
     uint32_t count = 0;
     for (uint32_t i = 0; i < 24; i++) {
-        wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
-        gen.width = gen.height = SIDE;
-        gen.density = 10 + i % 4 * 10;
-        gen.seed = 500 + i;
+        wend_gen_def gen = {.kind = WEND_GEN_RANDOM,
+                            .width = SIDE,
+                            .height = SIDE,
+                            .density = 10 + i % 4 * 10,
+                            .seed = 500 + i};
         assert_int_equal(wend_gen(&gen, cells), WEND_OK);
         wend_map *map = walker_map(cells, SIDE, SIDE);
         wend_state start = (wend_state)(strchr(cells, '.') - cells);

@@ -35,10 +35,9 @@ static bool disagrees(const struct problem *p) {
 
 /* Whether the rules of movement are those of the lengths in scenario files. */
 static bool have_usual_rules(const struct problems *problems, const wend_map_def *def) {
-    wend_map_def usual = wend_map_def_default();
-    return !problems->items[0].task.domain && def->neighbors == usual.neighbors &&
-           def->corners == usual.corners && def->passable == usual.passable &&
-           !def->terrain_factors;
+    return !problems->items[0].task.domain && def->neighbors == 8 &&
+           def->corners == WEND_CORNERS_NEVER &&
+           def->passable == (WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP) && !def->terrain_factors;
 }
 
 static double count_mismatches(const struct problems *problems, const wend_map_def *def) {

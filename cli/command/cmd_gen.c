@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SIDE_DEFAULT 512
+
 typedef struct gen_options {
     char *size, *seed, *scale, *density, *output;
 } gen_options;
@@ -54,7 +56,7 @@ static int read_def(const gen_options *options, wend_gen_def *def) {
     uint64_t value = 0;
     int code = options->size ? read_size(options->size, def) : 0;
     if (!code && options->seed) {
-        code = read_u64(options->seed, "--seed", 0, UINT64_MAX, &def->seed);
+        code = read_u64(options->seed, "--seed", 1, UINT64_MAX, &def->seed);
     }
     if (!code && options->scale) {
         code = read_u64(options->scale, "--scale", 1, 1024, &value);
@@ -62,7 +64,7 @@ static int read_def(const gen_options *options, wend_gen_def *def) {
     }
     if (!code && options->density) {
         code = read_u64(options->density, "--density", 0, 100, &value);
-        def->density = (uint32_t)value;
+        def->density = value ? (uint32_t)value : WEND_GEN_DENSITY_NONE;
     }
     return code;
 }
@@ -93,7 +95,7 @@ static int check_kind(const gen_options *options, const char *kind) {
 }
 
 static int generate_road(const gen_options *options) {
-    wend_gen_def def = wend_gen_def_default(WEND_GEN_RANDOM);
+    wend_gen_def def = {.width = SIDE_DEFAULT, .height = SIDE_DEFAULT, .seed = 1};
     int code = read_def(options, &def);
     if (!code && !options->output) {
         code = fail_usage("missing --output: a road network is written to OUTPUT.gr and OUTPUT.co");
@@ -102,7 +104,7 @@ static int generate_road(const gen_options *options) {
 }
 
 static int generate_map(wend_gen_kind kind, const gen_options *options) {
-    wend_gen_def def = wend_gen_def_default(kind);
+    wend_gen_def def = {.kind = kind, .width = SIDE_DEFAULT, .height = SIDE_DEFAULT};
     int code = read_def(options, &def);
     if (code) {
         return code;

@@ -74,7 +74,7 @@ static int compute(const precompute_options *options, wend_subgoals_def *def, ui
 }
 
 static int check_and_precompute(precompute_options *options) {
-    wend_subgoals_def def = wend_subgoals_def_default();
+    wend_subgoals_def def = {.level = 3};
     wend_map_def map_def;
     wend_map *map = NULL;
     wend_abstraction *abstraction = NULL;

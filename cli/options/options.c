@@ -237,7 +237,7 @@ static int read_corners(const char *text, wend_corners *out) {
 }
 
 static int read_passable(const char *text, uint32_t *out) {
-    *out = 0;
+    *out = *text ? 0 : WEND_TERRAIN_OUT; /* 0 would be the default */
     for (const char *c = text; *c; c++) {
         switch (*c) {
         case '.':
@@ -288,7 +288,8 @@ int check_map_options(const map_options *options, bool has_map) {
 }
 
 int read_map_def(map_options *options, wend_map_def *out) {
-    *out = wend_map_def_default();
+    /* As the library's, for commands that report or compare them. */
+    *out = (wend_map_def){.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
     if (options->neighbors) {
         uint64_t n = 0;
         int code = read_u64(options->neighbors, "--neighbors", NEIGHBORS_MIN, NEIGHBORS_MAX, &n);

@@ -89,8 +89,8 @@ static int choose_orders(struct fleet_run *run) {
     if (wend_map_free_count(run->map) < 2) {
         return fail_usage("the map has fewer than two free cells");
     }
-    if (wend_components_create(&(wend_components_def){.map = run->map}, &components)) {
-        return fail_machine("out of memory");
+    if (wend_components_create(&(wend_components_def){.map = run->map}, &components, NULL)) {
+        return fail_machine("no memory");
     }
     uint64_t seed = run->setting.seed;
     int code = run->setting.order == ORDER_RANDOM

@@ -15,15 +15,13 @@ static int create_belief(const struct setting *setting, const struct task *task,
     if (!task->map) {
         return fail_usage("--terrain: only used with grids");
     }
-    wend_belief_def def = wend_belief_def_default();
-    def.world = task->map;
-    def.known_permille = setting->known_permille;
+    wend_belief_def def = {.world = task->map, .known_permille = setting->known_permille};
     /* The walls that the agent knows depend on the problem, not on the algorithm. */
     def.seed = setting->seed * 1000003 + task->start * UINT64_C(8191) + task->goal;
     uint32_t neighbors = wend_map_neighbors(task->map);
     def.sight = setting->sight ? setting->sight : neighbors_reach(neighbors);
     def.line_of_sight = setting->line_of_sight;
-    wend_error error = wend_belief_create(&def, out);
+    wend_error error = wend_belief_create(&def, out, NULL);
     if (error == WEND_ERROR_ARGUMENT) {
         return fail_usage("--sight: too small for %u neighbours, expected at least %u", neighbors,
                           neighbors_reach(neighbors));

@@ -56,7 +56,7 @@ static void show_progress(struct work *work, struct progress *progress) {
 static int create_subgoals(const wend_subgoals_def *def, wend_subgoals **out) {
     struct progress progress;
     progress_begin(&progress, "table of subgoals", 1);
-    wend_error error = wend_subgoals_create(def, out);
+    wend_error error = wend_subgoals_create(def, out, NULL);
     progress_end(&progress);
     if (error == WEND_ERROR_SIZE) {
         return fail_usage("--level: level %u of the map has no regions or more than %u, choose "
@@ -118,7 +118,7 @@ int make_abstraction(const wend_map *map, wend_abstraction **out, uint64_t *ns) 
     struct progress progress;
     progress_begin(&progress, "abstraction", 1);
     uint64_t begin = now_ns();
-    wend_error error = wend_abstraction_create(map, NULL, out);
+    wend_error error = wend_abstraction_create(&(wend_abstraction_def){.map = map}, out, NULL);
     *ns = now_ns() - begin;
     progress_end(&progress);
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
@@ -146,9 +146,8 @@ static int load_subgoals(const char *list, struct precomputed *precomputed) {
 }
 
 static int compute_table(const struct settings *settings, struct precomputed *precomputed) {
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = precomputed->abstraction;
-    def.level = settings->table_level;
+    wend_subgoals_def def = {.abstraction = precomputed->abstraction,
+                             .level = settings->table_level};
     int code = make_subgoals(&def, 0, &precomputed->subgoals);
     if (!code) {
         precomputed->subgoals_ns = wend_subgoals_stats(precomputed->subgoals).build_ns;

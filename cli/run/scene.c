@@ -82,9 +82,9 @@ static int load_puzzle(const scene_options *options, struct scene *scene) {
     if (!options->puzzle) {
         return fail_usage("missing --puzzle FILE");
     }
-    wend_puzzle_def def = wend_puzzle_def_default();
-    if (wend_puzzle_create(&def, &scene->owned) != WEND_OK) {
-        return fail_machine("out of memory");
+    wend_puzzle_def def = {0};
+    if (wend_puzzle_create(&def, &scene->owned, NULL) != WEND_OK) {
+        return fail_machine("no memory");
     }
     wend_diagnosis diagnosis = {0};
     wend_error error = wend_puzzle_load(scene->owned, options->puzzle, &scene->instances,
@@ -96,7 +96,7 @@ static int load_track(const scene_options *options, struct scene *scene) {
     if (!options->track) {
         return fail_usage("missing --track FILE");
     }
-    wend_racetrack_def def = wend_racetrack_def_default();
+    wend_racetrack_def def = {0};
     uint64_t value = 0;
     int code = 0;
     if (options->max_speed) {
@@ -163,14 +163,15 @@ int scene_load(scene_options *options, bool grid_too, struct scene *out) {
 }
 
 static int make_cave(const wend_map_def *def, wend_map **out) {
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    wend_gen_def gen = {.kind = WEND_GEN_CAVES, .width = 512, .height = 512};
     wend_map_def full = *def;
     full.width = gen.width;
     full.height = gen.height;
     char *cells = malloc((size_t)gen.width * gen.height);
     int code = 0;
-    if (!cells || wend_gen(&gen, cells) || wend_map_create(&full, cells, out, NULL)) {
-        code = fail_machine("out of memory for the built-in map");
+    full.cells = cells;
+    if (!cells || wend_gen(&gen, cells) || wend_map_create(&full, out, NULL)) {
+        code = fail_machine("no memory for the built-in map");
     }
     free(cells);
     return code;

@@ -523,17 +523,17 @@ void trace_clear(struct trace *trace) {
 }
 
 int trace_map(const struct trace *trace, wend_map **out) {
-    wend_map_def def = wend_map_def_default();
-    def.width = trace->scene.width;
-    def.height = trace->scene.height;
-    def.neighbors = trace->scene.neighbors;
-    def.corners = trace->scene.corners;
+    wend_map_def def = {.width = trace->scene.width,
+                        .height = trace->scene.height,
+                        .neighbors = trace->scene.neighbors,
+                        .corners = trace->scene.corners};
     size_t count = (size_t)def.width * def.height;
     char *cells = malloc(count);
     for (size_t i = 0; cells && i < count; i++) {
         cells[i] = trace->free[i] ? '.' : '@';
     }
-    bool made = cells && wend_map_create(&def, cells, out, NULL) == WEND_OK;
+    def.cells = cells;
+    bool made = cells && wend_map_create(&def, out, NULL) == WEND_OK;
     free(cells);
     return made ? 0 : fail_machine("out of memory for the map of the trace");
 }

@@ -23,7 +23,8 @@ int main(void) {
                                "..............");
     wend_state gate = wend_map_state(map, 0, 2), castle = wend_map_state(map, 13, 2);
     wend_components *components;
-    EXPECT(wend_components_create(&(wend_components_def){.map = map}, &components) == WEND_OK);
+    EXPECT(wend_components_create(&(wend_components_def){.map = map}, &components, NULL) ==
+           WEND_OK);
     wend_agent *agent = agent_at(map, gate);
     EXPECT(wend_agent_set_goal(agent, castle) == WEND_OK);
     uint32_t built = 0, moves = 0;

@@ -7,11 +7,10 @@ int main(void) {
     const char *cells = "......"
                         ".@@@@."
                         "......";
-    wend_map_def map_def = wend_map_def_default();
-    map_def.width = 6, map_def.height = 3;
+    wend_map_def map_def = {.width = 6, .height = 3, .cells = cells};
     wend_map *map;
     wend_agent *agent;
-    if (wend_map_create(&map_def, cells, &map, NULL)) return 1;
+    if (wend_map_create(&map_def, &map, NULL)) return 1;
     wend_agent_def def = {.map = map, .algo = wend_algo_auto()};
     def.start = def.goal = wend_map_state(map, 0, 1); /* it stands */
     wend_diagnosis wrong;

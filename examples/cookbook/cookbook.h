@@ -14,10 +14,9 @@
 
 /* A map from its rows, one after the other: '.' is free, '@' is blocked. */
 static inline wend_map *map_of(uint32_t width, const char *cells) {
-    wend_map_def def = wend_map_def_default();
-    def.width = width, def.height = (uint32_t)strlen(cells) / width;
+    wend_map_def def = {.width = width, .height = (uint32_t)strlen(cells) / width, .cells = cells};
     wend_map *map = NULL;
-    EXPECT(wend_map_create(&def, cells, &map, NULL) == WEND_OK);
+    EXPECT(wend_map_create(&def, &map, NULL) == WEND_OK);
     return map;
 }
 

@@ -12,10 +12,9 @@ int main(void) {
                                  "........................"
                                  "........................"
                                  "....@@@@@@@@@@@@@@@@@@@@");
-    wend_belief_def belief_def = wend_belief_def_default();
-    belief_def.world = world, belief_def.sight = 2, belief_def.line_of_sight = true;
+    wend_belief_def belief_def = {.world = world, .sight = 2, .line_of_sight = true};
     wend_belief *belief;
-    EXPECT(wend_belief_create(&belief_def, &belief) == WEND_OK);
+    EXPECT(wend_belief_create(&belief_def, &belief, NULL) == WEND_OK);
     const wend_map *believed = wend_belief_map(belief);
     wend_agent *agent = agent_at(believed, wend_map_state(world, 8, 3));
     wend_state goal = wend_map_state(world, 22, 3), at = wend_agent_state(agent);

@@ -22,14 +22,35 @@
 extern "C" {
 #endif
 
-/* Builds all levels. Takes some 0.3 us per cell, and keeps about 12 bytes per cell of the map.
- * `allocator` null means malloc. The map must outlive the abstraction. */
-WEND_API wend_error wend_abstraction_create(const wend_map *map, const wend_allocator *allocator,
-                                            wend_abstraction **out);
+typedef struct wend_abstraction_def {
+    const wend_map *map; /* required; must outlive the abstraction */
+    size_t memory_limit; /* bytes that the abstraction may take, also while it is created; 0: no
+                          * limit */
+    wend_allocator allocator; /* all 0: malloc */
+} wend_abstraction_def;
 
-/* Builds all levels anew if the map was edited since; else does nothing. Not inside a tick. Agents
- * that use it forget what they have planned and learned, and need a reservation before they go on.
- * WEND_ERROR_MEMORY leaves it as it was, and stale. */
+/* Creates an abstraction from the first `size` bytes of a definition, as
+ * wend_agent_create_sized. */
+WEND_API wend_error wend_abstraction_create_sized(const wend_abstraction_def *def, size_t size,
+                                                  wend_abstraction **out,
+                                                  wend_diagnosis *diagnosis);
+
+/* Creates an abstraction: builds all levels. Takes 0.3 us per cell of the map, and holds about 12
+ * bytes per cell.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_abstraction_create(const wend_abstraction_def *def,
+                                                 wend_abstraction **out,
+                                                 wend_diagnosis *diagnosis) {
+    return wend_abstraction_create_sized(def, sizeof *def, out, diagnosis);
+}
+
+/* Rebuilds all levels if the map was edited since; else does nothing. Not inside a tick. Agents
+ * that use the abstraction forget what they have planned and learned, and need a reservation before
+ * they continue. The old levels are freed after the new ones are built; memory_limit holds for both
+ * together. With WEND_ERROR_MEMORY the abstraction stays as it was, and stale. */
 WEND_API wend_error wend_abstraction_update(wend_abstraction *abstraction);
 
 /* Whether the map is as it was when the levels were built. If it is not, ticks of agents that use

@@ -345,6 +345,9 @@ typedef struct wend_agent_info {
 
 WEND_API wend_agent_info wend_agent_stats(const wend_agent *agent);
 
+/* Returns the bytes that the agent holds, spare memory included. O(1). */
+WEND_API size_t wend_agent_memory(const wend_agent *agent);
+
 /* Where it is, and where it wants to go. */
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
 WEND_API wend_state wend_agent_goal(const wend_agent *agent);

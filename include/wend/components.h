@@ -1,9 +1,9 @@
 /* wend/components.h - connected components of a map: is there a way at all, and if not, how near
  * can one get?
  *
- *     wend_components_create(&(wend_components_def){.map = map}, &components);
- *     frame: edits of the map, then wend_components_update(components, (wend_budget){.work =
- * 100000}, NULL), then questions and ticks
+ *     wend_components_create(&(wend_components_def){.map = map}, &components, NULL);
+ *     frame: edits of the map, then wend_components_update(components, budget, NULL), then
+ *            questions and ticks
  *
  * Two cells lie in the same part if moves of the map lead from one to the other, whatever they
  * cost. Edits of the map are noticed however many there were; until wend_components_update has
@@ -24,15 +24,26 @@ typedef struct wend_components wend_components;
 
 typedef struct wend_components_def {
     const wend_map *map;      /* required; any map; must outlive the components */
-    wend_allocator allocator; /* all 0 (default) for malloc; called by create and destroy alone */
+    wend_allocator allocator; /* all 0: malloc; called only by create and destroy */
+    size_t memory_limit;      /* bytes that the components may take; 0: no limit */
 } wend_components_def;
 
-/* Finds the components of the map as it is now. Takes less than half as long as wend_map_create,
- * and 1.2 bytes per cell, more if a side is below 64. WEND_ERROR_ARGUMENT, _MEMORY; *out is null
- * then. */
-WEND_API wend_error wend_components_create(const wend_components_def *def, wend_components **out);
+/* Creates components from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_components_create_sized(const wend_components_def *def, size_t size,
+                                                 wend_components **out, wend_diagnosis *diagnosis);
 
-/* Null is allowed. No agent may use the components any more. */
+/* Finds the connected components of the map as it is now. Takes less than half as long as
+ * wend_map_create, and 1.2 bytes per cell, more if a side is below 64.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_components_create(const wend_components_def *def,
+                                                wend_components **out, wend_diagnosis *diagnosis) {
+    return wend_components_create_sized(def, sizeof *def, out, diagnosis);
+}
+
+/* Frees components. NULL is allowed. No agent may use them any more. */
 WEND_API void wend_components_destroy(wend_components *components);
 
 /* The most units of work that an update needs for one chunk of 64 x 64 cells; mostly 2,000 to

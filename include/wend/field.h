@@ -51,18 +51,26 @@ typedef struct wend_field_def {
     wend_allocator allocator; /* default malloc */
 } wend_field_def;
 
-/* Makes a field that covers nothing but its goal. `diagnosis` may be null; it names the field of
- * the definition:
- *     WEND_ERROR_ARGUMENT     neither map nor domain, both, or half an allocator
- *     WEND_ERROR_UNSUPPORTED  a domain whose moves do not lead back at the same cost, or whose
- *                             states have no numbers
- *     WEND_ERROR_OUTSIDE      there is no such state as the goal
- *     WEND_ERROR_MEMORY
- * Takes up to 17 kB, and 1 byte per 128 cells of the map. */
-WEND_API wend_error wend_field_create(const wend_field_def *def, wend_field **out,
-                                      wend_diagnosis *diagnosis);
+/* Creates a field from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_field_create_sized(const wend_field_def *def, size_t size,
+                                            wend_field **out, wend_diagnosis *diagnosis);
 
-/* Null is allowed. */
+/* Creates a field that covers only its goal. Zero fields of `def` are defaults; `map` or `domain`
+ * is required. Takes up to 17 kB, and 1 byte per 128 cells of the map.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field of the definition:
+ *     WEND_ERROR_ARGUMENT     a pointer is NULL, map and domain are both set or both NULL, or the
+ *                             allocator has only one function
+ *     WEND_ERROR_UNSUPPORTED  the moves of the domain do not lead back at the same cost, or it does
+ *                             not number its states
+ *     WEND_ERROR_OUTSIDE      no such state: goal
+ *     WEND_ERROR_MEMORY       out of memory, or memory_limit is too small */
+static inline wend_error wend_field_create(const wend_field_def *def, wend_field **out,
+                                           wend_diagnosis *diagnosis) {
+    return wend_field_create_sized(def, sizeof *def, out, diagnosis);
+}
+
+/* Frees a field. NULL is allowed. */
 WEND_API void wend_field_destroy(wend_field *field);
 
 /* From now on the field is about another goal, and covers nothing but that. `box` as in the

@@ -423,6 +423,9 @@ typedef struct wend_fleet_info {
 /* O(searches_max). */
 WEND_API wend_fleet_info wend_fleet_stats(const wend_fleet *fleet);
 
+/* Returns the bytes that the fleet holds. O(1). */
+WEND_API size_t wend_fleet_memory(const wend_fleet *fleet);
+
 #ifdef __cplusplus
 }
 #endif

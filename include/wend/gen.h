@@ -15,24 +15,27 @@ typedef enum wend_gen_kind {
     WEND_GEN_RANDOM = 3 /* single blocked cells */
 } wend_gen_kind;
 
+/* In wend_gen_def.density: 0 percent. */
+#define WEND_GEN_DENSITY_NONE UINT32_MAX
+
 typedef struct wend_gen_def {
-    wend_gen_kind kind; /* default caves */
-    uint32_t width;     /* cells, 1 to WEND_MAP_SIDE_MAX; default 512 */
-    uint32_t height;    /* likewise */
-    uint64_t seed;      /* default 1 */
-    /* In cells, 1 to 1024: the width of a room (default 16), of a maze's corridors (1), of the
-     * grains of a cave (4), of a random obstacle (1). */
+    wend_gen_kind kind;
+    uint32_t width;  /* cells, 1 to WEND_MAP_SIDE_MAX; required */
+    uint32_t height; /* cells, 1 to WEND_MAP_SIDE_MAX; required */
+    uint64_t seed;   /* 0: 1 */
+    /* In cells, 1 to 1024: the width of a room (0: 16), of the corridors of a maze (0: 1), of the
+     * grains of a cave (0: 4), of a random obstacle (0: 1). */
     uint32_t scale;
-    /* Percent blocked, 0 to 100: random obstacles (default 25), caves before they are smoothed
-     * (46). */
+    /* Percent of blocked cells, 1 to 100, or WEND_GEN_DENSITY_NONE: random obstacles (0: 25), caves
+     * before they are smoothed (0: 46). Not used by rooms and mazes. */
     uint32_t density;
 } wend_gen_def;
 
-/* The defaults for a kind. */
-WEND_API wend_gen_def wend_gen_def_default(wend_gen_kind kind);
-
-/* Writes width * height characters, '.' or '@', in row order. Caves and rooms are made so that
- * all free cells of a cave map are connected (small caverns are filled), and all rooms are. */
+/* Writes width * height characters, '.' or '@', in row order. All free cells of a cave map are
+ * connected (small caverns are filled), and so are all rooms.
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL, or kind, scale or density is out of range
+ *     WEND_ERROR_SIZE       a side is 0 or above WEND_MAP_SIDE_MAX
+ *     WEND_ERROR_MEMORY     out of memory: mazes and caves */
 WEND_API wend_error wend_gen(const wend_gen_def *def, char *cells);
 
 #ifdef __cplusplus

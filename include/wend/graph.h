@@ -29,21 +29,31 @@ typedef struct wend_graph_def {
      * consistent. All values of int32_t may occur. */
     const int32_t *x;
     const int32_t *y;
-    wend_allocator allocator; /* default malloc */
+    wend_allocator allocator; /* all 0: malloc */
+    size_t memory_limit; /* bytes that the graph may take, also while it is created; 0: no limit */
 } wend_graph_def;
 
-/* Copies the arrays. Self-loops are dropped; of parallel edges the cheapest stays. `diagnosis` (may
- * be null) names the node or edge and what was expected:
+/* Creates a graph from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_graph_create_sized(const wend_graph_def *def, size_t size,
+                                            wend_domain **out, wend_diagnosis *diagnosis);
+
+/* Creates a graph; the arrays are copied. Drops self-loops, and keeps the cheapest of parallel
+ * edges.
+ *
+ * Takes time in proportion to nodes and edges. The graph holds 8 bytes per edge and 4 per node, 12
+ * with coordinates, 20 with coordinates from 32,768 nodes on (which get other numbers inside, by
+ * their position). During creation 8 bytes per edge and node more.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field, and the node or edge:
  *     WEND_ERROR_SIZE      no node, or too many nodes or edges
- *     WEND_ERROR_ARGUMENT  an array is missing, or `first` is not as above
- *     WEND_ERROR_OUTSIDE   an edge leads to a node that is not there
+ *     WEND_ERROR_ARGUMENT  a pointer is NULL, or `first` is not as above
+ *     WEND_ERROR_OUTSIDE   an edge leads to a node that does not exist
  *     WEND_ERROR_COST      an edge costs 0 or more than WEND_MOVE_COST_MAX
- *     WEND_ERROR_MEMORY
- * Takes time in proportion to nodes and edges, and 8 bytes per edge and node more while it works.
- * The graph keeps 8 bytes per edge and 4 per node, with coordinates 12 (20 from
- * 32,768 nodes on, which are then numbered anew inside, by where they lie). */
-WEND_API wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
-                                      wend_diagnosis *diagnosis);
+ *     WEND_ERROR_MEMORY    out of memory, or memory_limit is too small */
+static inline wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
+                                           wend_diagnosis *diagnosis) {
+    return wend_graph_create_sized(def, sizeof *def, out, diagnosis);
+}
 
 /* Of the edges that were kept; 0 for a domain of another kind. */
 WEND_API uint32_t wend_graph_edge_count(const wend_domain *graph);
@@ -69,15 +79,27 @@ typedef struct wend_callback_def {
     wend_successors_function successors; /* required */
     wend_estimate_function estimate;     /* null: h = 0 */
     void *context;                       /* handed to both; must outlive the domain */
-    uint32_t max_degree;                 /* 1 to WEND_CALLBACK_DEGREE_MAX */
+    uint32_t max_degree;                 /* required, 1 to WEND_CALLBACK_DEGREE_MAX */
     bool reversible;                     /* every move can be taken back */
-    wend_allocator allocator;            /* default malloc */
+    wend_allocator allocator;            /* all 0: malloc */
+    size_t memory_limit;                 /* bytes that the domain may take; 0: no limit */
 } wend_callback_def;
 
-/* Both functions must always answer the same for the same state, must not call wend, and run
- * inside a tick. Agents that share the domain in several threads call them at the same time.
- * WEND_ERROR_ARGUMENT if `successors` is null or max_degree out of range. */
-WEND_API wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out);
+/* Creates a domain from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_callback_create_sized(const wend_callback_def *def, size_t size,
+                                               wend_domain **out, wend_diagnosis *diagnosis);
+
+/* Creates a domain of functions. Each function must return the same for the same state, must not
+ * call wend, and runs inside a tick. Agents on several threads that share the domain call the
+ * functions at the same time.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL, or max_degree is out of range
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out,
+                                              wend_diagnosis *diagnosis) {
+    return wend_callback_create_sized(def, sizeof *def, out, diagnosis);
+}
 
 #ifdef __cplusplus
 }

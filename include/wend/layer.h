@@ -50,9 +50,9 @@ typedef struct wend_layer wend_layer;
 
 typedef struct wend_layer_def {
     const wend_map *base; /* required; must outlive the layer */
-    uint32_t size;        /* k, 1 to WEND_LAYER_SIZE_MAX; 0 (default) stands for 1 */
-    /* 256 numbers, one per terrain character of the base: 0 is blocked, 1 to 255 can be stood on at
-     * that factor. Copied. Null (default): as on the base, with its factors. */
+    uint32_t size;        /* k, 1 to WEND_LAYER_SIZE_MAX; 0: 1 */
+    /* 256 numbers, one per terrain character of the base: 0 is blocked, 1 to 255 is free with that
+     * factor. Copied. NULL: as on the base, with its factors. */
     const uint8_t *kinds;
     bool has_obstacles; /* wend_layer_block can be called; default false */
     /* What is added to the factor of a cell, up to 255 in all, by its distance from the nearest
@@ -62,17 +62,30 @@ typedef struct wend_layer_def {
     uint8_t inflation[WEND_INFLATION_MAX + 1];
     uint32_t edits; /* of its map, as in wend_map_def; 0 (default): as many as the base. A change of
                      * the base may be k x k of them, and more with inflation */
-    wend_allocator allocator; /* default malloc; called by create and destroy alone */
+    wend_allocator allocator; /* all 0: malloc; called only by create and destroy */
+    size_t memory_limit; /* bytes that the layer may take with its map, also while it is created; 0:
+                          * no limit */
 } wend_layer_def;
 
-/* Makes the layer of the base as it is now. Costs what wend_map_create does for a map of that size,
- * and 2 bytes per cell, 3 with obstacles. With inflation, kinds above 1 or a base with factors its
- * map has factors. `diagnosis` may be null; it names the field that is wrong.
- * WEND_ERROR_ARGUMENT, _MEMORY; *out is null then. */
-WEND_API wend_error wend_layer_create(const wend_layer_def *def, wend_layer **out,
-                                      wend_diagnosis *diagnosis);
+/* Creates a layer from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_layer_create_sized(const wend_layer_def *def, size_t size,
+                                            wend_layer **out, wend_diagnosis *diagnosis);
 
-/* Null is allowed. Nothing may use its map any more. */
+/* Creates a layer of the base as it is now. Zero fields of `def` are defaults; `base` is required.
+ *
+ * Takes the time and memory of wend_map_create for a map of that size, and 2 bytes per cell, 3 with
+ * obstacles; during creation 1 byte per cell more, 2 if its map has factors. It has factors with
+ * inflation, with kinds above 1, and on a base with factors.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL or a value is out of range
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_layer_create(const wend_layer_def *def, wend_layer **out,
+                                           wend_diagnosis *diagnosis) {
+    return wend_layer_create_sized(def, sizeof *def, out, diagnosis);
+}
+
+/* Frees a layer. NULL is allowed. Nothing may use its map any more. */
 WEND_API void wend_layer_destroy(wend_layer *layer);
 
 /* The map for units of this class; it lives as long as the layer. Its free cells are '.', the

@@ -38,53 +38,67 @@ enum {
 };
 
 typedef struct wend_map_def {
-    uint32_t width;  /* cells, 1 to WEND_MAP_SIDE_MAX; ignored when a file or text is read */
-    uint32_t height; /* likewise */
-    /* 4, 8 (default) or 16. The 16-neighbourhood adds the knight's moves; such a move needs the
-     * two cells it passes to be free: (2,1) those at (1,0) and (1,1), the others likewise. */
+    uint32_t width;  /* cells, 1 to WEND_MAP_SIDE_MAX; required, but ignored by wend_map_parse */
+    uint32_t height; /* and wend_map_load */
+    /* 4, 8 or 16; 0: 8. The 16-neighbourhood adds the knight's moves. Such a move requires that the
+     * two cells it passes are free: the move (2,1) passes (1,0) and (1,1). */
     uint32_t neighbors;
-    wend_corners corners; /* default WEND_CORNERS_NEVER; of no effect with 4 neighbours */
-    /* WEND_TERRAIN_ bits; default ground and swamp. Others are WEND_ERROR_ARGUMENT. */
+    wend_corners corners; /* not read with 4 neighbours */
+    /* WEND_TERRAIN_ bits; 0: ground and swamp. WEND_TERRAIN_OUT alone: no terrain. */
     uint32_t passable;
-    /* What walking on a cell costs: width * height factors from 1 to 255 in row order, or null
-     * (default) for 1 everywhere; 0 is WEND_ERROR_COST. Copied. A move costs its length times the
-     * mean of the factors of its two ends; the heuristic is scaled by the least factor that a
-     * free cell has had: it falls with an edit, and does not rise again. */
+    /* Cost factors: width * height numbers from 1 to 255 in row order. NULL: 1 everywhere. Copied.
+     * A move costs its length times the mean of the factors of its two ends. The heuristic is
+     * scaled by the least factor that a free cell has had: an edit can lower it, not raise it. */
     const uint8_t *factors;
-    /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
-     * `factors` goes before it. */
+    /* Cost factors by terrain: 256 numbers, one per character; 0 means 1. NULL: none. `factors` has
+     * precedence. */
     const uint8_t *terrain_factors;
-    /* Terrain of your own: 256 numbers, one per character; 0 is blocked, 1 to 255 can be stood on
-     * at that factor. Instead of `passable` and `terrain_factors`; every character is a terrain
-     * then, and a cell that is given another one gets its factor. Copied. Null (default) for the
-     * terrain of MovingAI. `factors` goes before it. Other kinds of units on the same map:
-     * wend/layer.h. */
+    /* Your own terrain: 256 numbers, one per character; 0 is blocked, 1 to 255 is free with that
+     * factor. Replaces `passable` and `terrain_factors`. Every character is a terrain then, and a
+     * cell that gets another terrain gets its factor. Copied. NULL: the terrain of MovingAI.
+     * `factors` has precedence. Other kinds of units on the same map: wend/layer.h. */
     const uint8_t *kinds;
-    /* How many of the last changes the map remembers, for agents and layers to read one by one; who
-     * has missed more plans anew, whatever they were. 1 to WEND_MAP_EDITS_MAX, rounded up to a
-     * power of two; 0 (default) stands for WEND_MAP_EDITS. 12 bytes each. More than are made
-     * between two ticks, if the cells of a robot's map change by thousands: docs/layers.md. */
+    /* How many of the last edits the map remembers, for agents and layers to read one by one. An
+     * agent that has missed more replans from scratch. 1 to WEND_MAP_EDITS_MAX, rounded up to a
+     * power of two; 0: WEND_MAP_EDITS. 12 bytes each. Choose more than are made between two ticks
+     * if thousands of cells of a robot's map change: docs/layers.md. */
     uint32_t edits;
-    wend_allocator allocator; /* default malloc */
+    wend_allocator allocator; /* all 0: malloc */
+    /* The cells: width * height terrain characters in row order, without line ends. Copied. NULL:
+     * all cells are free, that is ground ('.'), or the first terrain that `passable` or `kinds`
+     * allows. */
+    const char *cells;
+    /* The cells as bytes, instead of `cells`: width * height numbers in row order. 0 is blocked
+     * ('@'), 1 is free (as above). 2 to 255 is free with that factor; then `factors` and
+     * `terrain_factors` must be NULL. Without such a byte the map has no factors of its own.
+     * Copied. */
+    const uint8_t *bytes;
+    size_t memory_limit; /* bytes that the map may take, also while it is created; 0: no limit */
 } wend_map_def;
 
-WEND_API wend_map_def wend_map_def_default(void);
+/* Creates a map from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_map_create_sized(const wend_map_def *def, size_t size, wend_map **out,
+                                          wend_diagnosis *diagnosis);
 
-/* Makes a map from `width * height` terrain characters in row order (no line ends). The cells are
- * copied. Costs 2 to 7 bytes per cell, more if a side is below 32 (sides are padded to a multiple
- * of 32, the width to a power of two), and a few ns per cell.
- * `diagnosis` may be null; it names the place of an unknown character, or of a factor of 0. */
-WEND_API wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
-                                    wend_diagnosis *diagnosis);
+/* Creates a map. Zero fields of `def` are defaults; width and height are required.
+ *
+ * Takes 2 to 7 bytes and a few ns per cell. More if a side is below 32: sides are padded to a
+ * multiple of 32, the width to a power of two.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field; for cells and factors also
+ * the row (line) and the column:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL, a value is out of range, both cells and bytes are
+ *                           set, or no terrain is free and `cells` is NULL
+ *     WEND_ERROR_SIZE       a side is 0 or above WEND_MAP_SIDE_MAX
+ *     WEND_ERROR_FORMAT     an unknown character
+ *     WEND_ERROR_COST       a factor of 0
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_map_create(const wend_map_def *def, wend_map **out,
+                                         wend_diagnosis *diagnosis) {
+    return wend_map_create_sized(def, sizeof *def, out, diagnosis);
+}
 
-/* The same without letters, from `width * height` bytes in row order: 0 is blocked, 1 is free. A
- * byte from 2 to 255 is free and its factor, as in `factors` and instead of them; if there is none,
- * the map has no factors of its own. Free cells are written as ground ('.'), or whatever `passable`
- * allows, blocked ones as '@'. WEND_ERROR_ARGUMENT if `passable` allows nothing. */
-WEND_API wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes,
-                                          wend_map **out, wend_diagnosis *diagnosis);
-
-/* Null is allowed. No agent may use the map any more. */
+/* Frees a map. NULL is allowed. Nothing may use the map any more. */
 WEND_API void wend_map_destroy(wend_map *map);
 
 /* ---- Changing a map ------------------------------------------------------------------------- */
@@ -131,7 +145,8 @@ WEND_API wend_error wend_map_shift(wend_map *map, int32_t left, int32_t top, cha
  * `terrain` if that is outside, as above. The rules and the allocator are the same. What uses the
  * old map goes on using it: agents on the copy are made with the state of the old one, by
  * wend_map_shifted, and so are layers, which begin without obstacles.
- * Costs what wend_map_create does. WEND_ERROR_ARGUMENT, _FORMAT, _SIZE, _MEMORY. */
+ * Costs what wend_map_create does, and 2 bytes per cell meanwhile; the memory limit of `map` holds
+ * for the copy. WEND_ERROR_ARGUMENT, _FORMAT, _SIZE, _MEMORY. */
 WEND_API wend_error wend_map_create_shifted(const wend_map *map, int32_t left, int32_t top,
                                             uint32_t width, uint32_t height, char terrain,
                                             wend_map **out);

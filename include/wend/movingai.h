@@ -10,7 +10,13 @@ extern "C" {
 
 /* ---- Maps: .map ------------------------------------------------------------------------------ */
 
-/* As wend_map_create, from the text of a file or from the file itself, which say the size. */
+/* Creates a map from the text of a file, or from the file itself. Both say the size; the fields
+ * `cells` and `bytes` must be NULL. The memory limit also counts the file, and 1 byte per cell,
+ * until the map is created.
+ *
+ * Errors of wend_map_create, and WEND_ERROR_FORMAT for a text that is no map, WEND_ERROR_IO for a
+ * file that cannot be read. On error *out is NULL, and `diagnosis` (may be NULL) names the line or
+ * the field. */
 WEND_API wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size,
                                    wend_map **out, wend_diagnosis *diagnosis);
 WEND_API wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,

@@ -11,16 +11,26 @@ extern "C" {
 #define WEND_PUZZLE_CELLS_MAX 25
 
 typedef struct wend_puzzle_def {
-    uint32_t width;           /* cells, 2 to 5; default 4 */
-    uint32_t height;          /* likewise */
-    wend_allocator allocator; /* default malloc */
+    uint32_t width;           /* cells, 2 to 5; 0: 4 */
+    uint32_t height;          /* cells, 2 to 5; 0: 4 */
+    wend_allocator allocator; /* all 0: malloc */
+    size_t memory_limit;      /* bytes that the puzzle may take; 0: no limit */
 } wend_puzzle_def;
 
-WEND_API wend_puzzle_def wend_puzzle_def_default(void);
+/* Creates a puzzle from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_puzzle_create_sized(const wend_puzzle_def *def, size_t size,
+                                             wend_domain **out, wend_diagnosis *diagnosis);
 
-/* WEND_ERROR_ARGUMENT for a width or height out of range. Every move costs 1; the heuristic is the
- * Manhattan distance, kept up to date move by move. */
-WEND_API wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out);
+/* Creates a puzzle. Every move costs 1. The heuristic is the Manhattan distance, updated move by
+ * move.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL, or a side is out of range
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out,
+                                            wend_diagnosis *diagnosis) {
+    return wend_puzzle_create_sized(def, sizeof *def, out, diagnosis);
+}
 
 /* `tiles` holds width * height numbers row by row, 0 for the blank; each of 0 to n - 1 once, or
  * WEND_ERROR_FORMAT. */

@@ -23,24 +23,40 @@ extern "C" {
 #define WEND_RACETRACK_ENLARGE_MAX 16u
 
 typedef struct wend_racetrack_def {
-    uint32_t width;     /* cells, 1 to WEND_RACETRACK_SIDE_MAX; a file brings its own */
-    uint32_t height;    /* likewise */
-    uint32_t max_speed; /* per component, 1 to WEND_RACETRACK_SPEED_MAX; default 3 */
-    uint32_t enlarge;   /* each cell becomes a square of this many, 1 to _ENLARGE_MAX; default 1 */
-    wend_allocator allocator; /* default malloc */
+    uint32_t width;     /* cells, 1 to WEND_RACETRACK_SIDE_MAX; required, but ignored by */
+    uint32_t height;    /* wend_racetrack_load */
+    uint32_t max_speed; /* per component, 1 to WEND_RACETRACK_SPEED_MAX; 0: 3 */
+    uint32_t enlarge;   /* each cell becomes a square with this side, 1 to _ENLARGE_MAX; 0: 1 */
+    wend_allocator allocator; /* all 0: malloc */
+    /* The cells: width * height characters in row order. Those of tracks: '#' is blocked; '_', '@'
+     * (a start) and '*' (a finish) are free. Those of maps: '@', 'O', 'T' and 'W' are blocked; '.',
+     * 'G' and 'S' are free. Both may be mixed, but then without '@'. Copied. NULL: all cells are
+     * free. */
+    const char *cells;
+    size_t memory_limit; /* bytes that the track may take, also while a file is read; 0: no limit */
 } wend_racetrack_def;
 
-WEND_API wend_racetrack_def wend_racetrack_def_default(void);
+/* Creates a track from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_racetrack_create_sized(const wend_racetrack_def *def, size_t size,
+                                                wend_domain **out, wend_diagnosis *diagnosis);
 
-/* From width * height characters in row order. Those of tracks: '#' is blocked; '_', '@' (a start)
- * and '*' (a finish) are free. Those of maps: '@', 'O', 'T' and 'W' are blocked; '.', 'G' and 'S'
- * are free. Both may be mixed, but then without '@': WEND_ERROR_FORMAT. WEND_ERROR_SIZE if there
- * would be 2^31 - 1 states or more: cells after enlarging times (2 * max_speed + 1)^2. */
-WEND_API wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cells,
-                                          wend_domain **out, wend_diagnosis *diagnosis);
+/* Creates a track. Zero fields of `def` are defaults; width and height are required.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field; for cells also the row
+ * (line) and the column:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL or a value is out of range
+ *     WEND_ERROR_SIZE       a side is 0 or too large, or there are 2^31 - 1 states or more: cells
+ *                           after enlarging times (2 * max_speed + 1)^2
+ *     WEND_ERROR_FORMAT     an unknown character, or '@' among the letters of both
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_racetrack_create(const wend_racetrack_def *def, wend_domain **out,
+                                               wend_diagnosis *diagnosis) {
+    return wend_racetrack_create_sized(def, sizeof *def, out, diagnosis);
+}
 
-/* From a .track file (width, height, then rows of # _ @ *), or from a MovingAI .map file; which of
- * the two it is shows in its first line. */
+/* Creates a track from a .track file (width, height, then rows of # _ @ *) or a MovingAI .map file;
+ * the first line tells them apart. `def->cells` must be NULL. Errors of wend_racetrack_create, and
+ * WEND_ERROR_IO for a file that cannot be read. */
 WEND_API wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path,
                                         wend_domain **out, wend_diagnosis *diagnosis);
 

@@ -1,9 +1,7 @@
 /* wend/subgoals.h - what "dlrta" computes beforehand (D LRTA*: Bulitko et al., JAIR 2008): for each
  * pair of regions of an abstraction, where to go first and how far to look ahead on the way.
  *
- *     wend_subgoals_def def = wend_subgoals_def_default();
- *     def.abstraction = abstraction;
- *     wend_subgoals_create(&def, &subgoals);
+ *     wend_subgoals_create(&(wend_subgoals_def){.abstraction = abstraction}, &subgoals, NULL);
  *     wend_subgoals_compute(subgoals, 0, wend_subgoals_regions(subgoals));  // or in parts
  *
  * For the regions A and B take the cheapest route between their centers. The subgoal is the first
@@ -23,24 +21,34 @@ extern "C" {
 
 typedef struct wend_subgoals_def {
     const wend_abstraction *abstraction; /* required; must outlive the table */
-    /* 1 to WEND_LEVELS_MAX, default 3; a level that the abstraction does not have stands for its
-     * highest. */
+    /* 1 to WEND_LEVELS_MAX; 0: 3. If the abstraction does not have the level: its highest. */
     uint32_t level;
-    /* No depth is larger: 1 to 64, default 16, with which LRTA* expands up to 961 states for a
+    /* Most depth: 1 to WEND_DEPTH_MAX; 0: 16, with which LRTA* expands up to 961 states for a
      * move. */
     uint32_t depth_max;
-    wend_allocator
-        allocator; /* default malloc; used by several threads if you compute in several */
+    wend_allocator allocator; /* all 0: malloc; called on several threads if you compute on several
+                               */
+    size_t memory_limit; /* bytes that the table may take, also while it is created, without the
+                          * searches of wend_subgoals_compute; 0: no limit */
 } wend_subgoals_def;
 
-WEND_API wend_subgoals_def wend_subgoals_def_default(void);
+/* Creates a table from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_subgoals_create_sized(const wend_subgoals_def *def, size_t size,
+                                               wend_subgoals **out, wend_diagnosis *diagnosis);
 
-/* Makes an empty table: regions^2 bytes (twice that if a region borders on more than 254 cells).
- * WEND_ERROR_SIZE if there are more than WEND_SUBGOAL_REGIONS_MAX regions, or none;
- * WEND_ERROR_STALE if the abstraction is. */
-WEND_API wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out);
+/* Creates an empty table: regions^2 bytes (twice that if a region borders on more than 254 cells).
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL or a value is out of range
+ *     WEND_ERROR_STALE      the map was edited after the abstraction was made
+ *     WEND_ERROR_SIZE       no region, or more than WEND_SUBGOAL_REGIONS_MAX
+ *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+static inline wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out,
+                                              wend_diagnosis *diagnosis) {
+    return wend_subgoals_create_sized(def, sizeof *def, out, diagnosis);
+}
 
-/* Null is allowed. No agent may use it any more. */
+/* Frees a table. NULL is allowed. No agent may use it any more. */
 WEND_API void wend_subgoals_destroy(wend_subgoals *subgoals);
 
 /* How many regions the level has: rows of the table. */
@@ -75,6 +83,9 @@ typedef struct wend_subgoals_info {
 } wend_subgoals_info;
 
 WEND_API wend_subgoals_info wend_subgoals_stats(const wend_subgoals *subgoals);
+
+/* Returns the bytes that the table holds, without the abstraction. */
+WEND_API size_t wend_subgoals_memory(const wend_subgoals *subgoals);
 
 /* The library reads no clock: note how long the computation took, so that it is saved too. */
 WEND_API void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds);

@@ -46,13 +46,7 @@ static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
 }
 
 static wend_error no_memory(const wend_agent_def *def, wend_diagnosis *diagnosis) {
-    if (def->memory_limit) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, "memory_limit",
-                                 "memory_limit is %" PRIu64
-                                 " bytes: more is needed, or there is none",
-                                 (uint64_t)def->memory_limit);
-    }
-    return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, NULL, "no memory for the agent");
+    return wn_no_memory(diagnosis, def->memory_limit, "no memory for the agent");
 }
 
 wend_error wend_agent_create_sized(const wend_agent_def *given, size_t size, wend_agent **out,
@@ -352,6 +346,10 @@ wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {
     }
     const wn_states *states = &agent->planner.search.states;
     return state < states->count ? states->entries[state].packed : (wend_packed){{0, 0}};
+}
+
+size_t wend_agent_memory(const wend_agent *agent) {
+    return agent ? agent->planner.memory.used : 0;
 }
 
 wend_agent_info wend_agent_stats(const wend_agent *agent) {

@@ -8,6 +8,7 @@
 #include "base/portable.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 #define WN_NONE UINT32_MAX
 
@@ -34,6 +35,12 @@ uint64_t wn_budget_end(const wend_budget *budget);
 
 /* Whether it must end now. Reads the clock only if there is a time limit. */
 bool wn_budget_is_over(const wend_budget *budget, uint64_t end);
+
+/* Names the last field of a definition. Padding behind it would become a field of a later version,
+ * and callers do not set padding. */
+#define WN_DEFINITION_ENDS(type, field)                                                            \
+    _Static_assert(offsetof(type, field) + sizeof(((type *)NULL)->field) == sizeof(type),          \
+                   "the definition has no padding at its end")
 
 static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;

@@ -1,5 +1,8 @@
 #include "base/memory.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +23,34 @@ void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t l
         memory->allocator.allocate = default_allocate;
         memory->allocator.release = default_release;
     }
+}
+
+wend_error wn_check_allocator(const wend_allocator *allocator, wend_diagnosis *diagnosis) {
+    bool is_whole = !allocator->allocate == !allocator->release;
+    return is_whole ? WEND_OK
+                    : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
+                                        "allocator has one function, expected both or none");
+}
+
+wend_error wn_no_memory(wend_diagnosis *diagnosis, size_t limit, const char *format, ...) {
+    if (limit) {
+        return wn_diagnose_field(
+            diagnosis, WEND_ERROR_MEMORY, "memory_limit",
+            "memory_limit of %" PRIu64 " bytes is too small (or malloc failed)", (uint64_t)limit);
+    }
+    char text[sizeof diagnosis->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, NULL, "%s", text);
+}
+
+size_t wn_memory_left(const wn_memory *memory) {
+    if (!memory->limit) {
+        return 0;
+    }
+    return memory->used < memory->limit ? memory->limit - memory->used : 1;
 }
 
 /* Writes to every page of a block. Operating systems map a page on the first write to it, which

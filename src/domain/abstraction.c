@@ -168,6 +168,7 @@ static void group_items(const source *below, abstraction_scratch *scratch) {
 /* ---- Regions ------------------------------------------------------------------------------- */
 
 static void release_level(wn_level *level, wn_memory *memory) {
+    memory->used -= wend_domain_memory(level->graph);
     wend_domain_destroy(level->graph);
     wn_memory_give(memory, level->parent, level->count * sizeof *level->parent);
     wn_memory_give(memory, level->first_child, (level->count + 1) * sizeof *level->first_child);
@@ -315,8 +316,10 @@ static bool make_graph(const source *below, const abstraction_scratch *scratch, 
                           .cost = cost,
                           .x = x,
                           .y = y,
-                          .allocator = a->memory.allocator};
+                          .allocator = a->memory.allocator,
+                          .memory_limit = wn_memory_left(&a->memory)};
     wend_error error = wn_graph_create(&def, true, &level->graph, NULL);
+    a->memory.used += wend_domain_memory(level->graph); /* it has an account of its own */
     wn_memory_give(&a->memory, block, words * sizeof *block);
     return error == WEND_OK;
 }
@@ -387,19 +390,41 @@ static bool build(wend_abstraction *a) {
     return built;
 }
 
-wend_error wend_abstraction_create(const wend_map *map, const wend_allocator *allocator,
-                                   wend_abstraction **out) {
-    if (out) {
-        *out = NULL;
+WN_DEFINITION_ENDS(wend_abstraction_def, allocator);
+
+static wend_error check_abstraction_def(const wend_abstraction_def *def,
+                                        wend_diagnosis *diagnosis) {
+    return def->map ? wn_check_allocator(&def->allocator, diagnosis)
+                    : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map", "map is null");
+}
+
+static wend_error no_memory_for_abstraction(const wend_abstraction_def *def,
+                                            wend_diagnosis *diagnosis) {
+    return wn_no_memory(diagnosis, def->memory_limit,
+                        "no memory for an abstraction of %u x %u cells", def->map->def.width,
+                        def->map->def.height);
+}
+
+wend_error wend_abstraction_create_sized(const wend_abstraction_def *def, size_t size,
+                                         wend_abstraction **out, wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
-    if (!map || !out) {
-        return WEND_ERROR_ARGUMENT;
+    *out = NULL;
+    wend_abstraction_def form;
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
+    if (!error) {
+        error = check_abstraction_def(&form, diagnosis);
     }
+    if (error) {
+        return error;
+    }
+    const wend_map *map = form.map;
     wn_memory memory;
-    wn_memory_init(&memory, allocator ? allocator : &(wend_allocator){0}, 0);
+    wn_memory_init(&memory, &form.allocator, form.memory_limit);
     wend_abstraction *a = wn_memory_take(&memory, sizeof *a);
     if (!a) {
-        return WEND_ERROR_MEMORY;
+        return no_memory_for_abstraction(&form, diagnosis);
     }
     *a = (wend_abstraction){.memory = memory, .map = map, .map_version = wend_map_version(map)};
     a->region_of = wn_memory_take(&a->memory, map->domain.id_limit * sizeof *a->region_of);
@@ -408,7 +433,7 @@ wend_error wend_abstraction_create(const wend_map *map, const wend_allocator *al
     }
     if (!a->region_of || !build(a)) {
         wend_abstraction_destroy(a);
-        return WEND_ERROR_MEMORY;
+        return no_memory_for_abstraction(&form, diagnosis);
     }
     *out = a;
     return WEND_OK;
@@ -421,12 +446,15 @@ wend_error wend_abstraction_update(wend_abstraction *abstraction) {
     if (wend_abstraction_is_current(abstraction)) {
         return WEND_OK;
     }
+    wend_abstraction_def def = {.map = abstraction->map,
+                                .memory_limit = wn_memory_left(&abstraction->memory),
+                                .allocator = abstraction->memory.allocator};
     wend_abstraction *fresh;
-    wend_error error =
-        wend_abstraction_create(abstraction->map, &abstraction->memory.allocator, &fresh);
+    wend_error error = wend_abstraction_create(&def, &fresh, NULL);
     if (!error) {
         wend_abstraction old = *abstraction;
         *abstraction = *fresh;
+        abstraction->memory.limit = old.memory.limit;
         *fresh = old;
         wend_abstraction_destroy(fresh);
     }
@@ -500,9 +528,5 @@ const wend_domain *wend_abstraction_graph(const wend_abstraction *abstraction, u
 }
 
 size_t wend_abstraction_memory(const wend_abstraction *abstraction) {
-    size_t bytes = abstraction ? abstraction->memory.used : 0;
-    for (uint32_t k = 1; has_level(abstraction, k); k++) {
-        bytes += wend_domain_memory(abstraction->levels[k].graph);
-    }
-    return bytes;
+    return abstraction ? abstraction->memory.used : 0;
 }

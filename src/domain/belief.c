@@ -14,9 +14,7 @@ struct wend_belief {
     uint8_t *known; /* a bit per cell in row order */
 };
 
-wend_belief_def wend_belief_def_default(void) {
-    return (wend_belief_def){.form = wend_map_def_default(), .seed = 1, .sight = 1};
-}
+WN_DEFINITION_ENDS(wend_belief_def, memory_limit);
 
 /* ---- Known cells ---------------------------------------------------------------------------- */
 
@@ -40,6 +38,7 @@ bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y) {
 
 static wend_map_def belief_form(const wend_belief_def *def) {
     wend_map_def form = def->world ? def->world->def : def->form;
+    wn_map_def_complete(&form);
     form.allocator = def->allocator;
     form.factors = form.terrain_factors = NULL;
     return form;
@@ -67,11 +66,14 @@ static void copy_belief_factors(const wend_map *world, uint8_t *factors) {
     }
 }
 
-static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells, uint8_t *factors) {
+/* `left` is the account, for the limit of the map. */
+static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells, uint8_t *factors,
+                           const wn_memory *left, wend_diagnosis *diagnosis) {
     const wend_map *world = belief->def.world;
     char unknown; /* free until it is seen */
     if (!wn_find_terrain(form, true, &unknown)) {
-        return WEND_ERROR_ARGUMENT;
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, world ? "world" : "form",
+                                 "no terrain of the map can be stood on");
     }
     memset(cells, unknown, belief->cells);
     if (world) {
@@ -81,8 +83,13 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
         copy_belief_factors(world, factors);
         form->factors = factors;
     }
-    wend_error error = wend_map_create(form, cells, &belief->map, NULL);
+    form->cells = cells;
+    form->memory_limit = wn_memory_left(left);
+    wend_error error = wend_map_create(form, &belief->map, diagnosis);
     if (error) {
+        if (diagnosis) {
+            diagnosis->field = "form"; /* that of a world was checked */
+        }
         return error;
     }
     belief->map->cells.believed = true;
@@ -97,41 +104,66 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
     return WEND_OK;
 }
 
-static wend_error check_belief_def(const wend_belief_def *def, const wend_map_def *form) {
-    const wn_neighborhood *near = wn_neighborhood_of(form->neighbors);
-    if (def->known_permille > 1000 || def->sight > WEND_SIGHT_MAX || !near ||
-        near->reach > def->sight) {
-        return WEND_ERROR_ARGUMENT;
+static wend_error check_belief_form(const wend_belief_def *def, wend_diagnosis *diagnosis) {
+    if (def->form.cells || def->form.bytes) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "form",
+                                 "form.%s is set, and all cells are unknown: expected NULL",
+                                 def->form.cells ? "cells" : "bytes");
     }
-    bool sized = form->width >= 1 && form->height >= 1 && form->width <= WEND_MAP_SIDE_MAX &&
-                 form->height <= WEND_MAP_SIDE_MAX;
-    return sized ? WEND_OK : WEND_ERROR_SIZE;
+    if (!wn_neighborhood_of(def->form.neighbors)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "form",
+                                 "form.neighbors is %u, expected 4, 8 or 16", def->form.neighbors);
+    }
+    if (def->form.width < 1 || def->form.height < 1 || def->form.width > WEND_MAP_SIDE_MAX ||
+        def->form.height > WEND_MAP_SIDE_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, "form",
+                                 "world is null, and form is %u x %u cells, expected 1 x 1 to "
+                                 "%u x %u",
+                                 def->form.width, def->form.height, WEND_MAP_SIDE_MAX,
+                                 WEND_MAP_SIDE_MAX);
+    }
+    return WEND_OK;
 }
 
-wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out) {
-    if (out) {
-        *out = NULL;
-    }
-    if (!def || !out) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wend_map_def form = belief_form(def);
-    wend_error error = check_belief_def(def, &form);
+/* Also puts defaults in place of zeros. */
+static wend_error check_belief_def(wend_belief_def *def, wend_diagnosis *diagnosis) {
+    wn_map_def_complete(&def->form);
+    wend_error error = def->world ? WEND_OK : check_belief_form(def, diagnosis);
     if (error) {
         return error;
     }
+    uint32_t neighbors = def->world ? def->world->def.neighbors : def->form.neighbors;
+    uint32_t reach = wn_neighborhood_of(neighbors)->reach;
+    def->seed = def->seed ? def->seed : 1;
+    def->sight = def->sight ? def->sight : reach;
+    if (def->known_permille > 1000) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "known_permille",
+                                 "known_permille is %u, expected 0 to 1000", def->known_permille);
+    }
+    if (def->sight < reach || def->sight > WEND_SIGHT_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "sight",
+                                 "sight is %u, expected %u to %u with %u neighbours", def->sight,
+                                 reach, WEND_SIGHT_MAX, neighbors);
+    }
+    return wn_check_allocator(&def->allocator, diagnosis);
+}
+
+/* A belief of a definition that was checked, WEND_ERROR_MEMORY without a diagnosis. */
+static wend_error make_belief(const wend_belief_def *def, wend_belief **out,
+                              wend_diagnosis *diagnosis) {
+    wend_map_def form = belief_form(def);
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def->allocator, def->memory_limit);
     size_t cells = (size_t)form.width * form.height;
     bool has_factors = def->world && def->world->cells.factors;
     wend_belief *belief = wn_memory_take(&memory, sizeof *belief);
     uint8_t *known = wn_memory_take(&memory, (cells + 7) / 8);
     char *drawn = wn_memory_take(&memory, cells);
     uint8_t *factors = has_factors ? wn_memory_take(&memory, cells) : NULL;
-    error = WEND_ERROR_MEMORY;
+    wend_error error = WEND_ERROR_MEMORY;
     if (belief && known && drawn && (factors || !has_factors)) {
         *belief = (wend_belief){.def = *def, .cells = cells, .known = known};
-        error = make_map(belief, &form, drawn, factors);
+        error = make_map(belief, &form, drawn, factors, &memory, diagnosis);
     }
     wn_memory_give(&memory, factors, cells);
     wn_memory_give(&memory, drawn, cells);
@@ -145,6 +177,25 @@ wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out) {
     return WEND_OK;
 }
 
+wend_error wend_belief_create_sized(const wend_belief_def *def, size_t size, wend_belief **out,
+                                    wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
+    }
+    *out = NULL;
+    wend_belief_def form;
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
+    if (!error) {
+        error = check_belief_def(&form, diagnosis);
+    }
+    if (!error) {
+        error = make_belief(&form, out, diagnosis);
+    }
+    return error == WEND_ERROR_MEMORY
+               ? wn_no_memory(diagnosis, form.memory_limit, "no memory for a belief")
+               : error;
+}
+
 void wend_belief_destroy(wend_belief *belief) {
     if (belief) {
         wend_map_destroy(belief->map);
@@ -156,6 +207,10 @@ void wend_belief_destroy(wend_belief *belief) {
 
 const wend_map *wend_belief_map(const wend_belief *belief) {
     return belief ? belief->map : NULL;
+}
+
+size_t wend_belief_memory(const wend_belief *belief) {
+    return belief ? belief->memory.used + wend_map_memory(belief->map) : 0;
 }
 
 /* ---- Observing ------------------------------------------------------------------------------ */

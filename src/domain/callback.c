@@ -40,29 +40,49 @@ static const wn_domain_type callback_type = {
     .state = wn_same_state,
 };
 
-wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out) {
+WN_DEFINITION_ENDS(wend_callback_def, memory_limit);
+
+static wend_error check_callback_def(const wend_callback_def *def, wend_diagnosis *diagnosis) {
+    if (!def->successors) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "successors",
+                                 "successors is null");
+    }
+    if (def->max_degree < 1 || def->max_degree > WEND_CALLBACK_DEGREE_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "max_degree",
+                                 "max_degree is %u, expected 1 to %u", def->max_degree,
+                                 WEND_CALLBACK_DEGREE_MAX);
+    }
+    return wn_check_allocator(&def->allocator, diagnosis);
+}
+
+wend_error wend_callback_create_sized(const wend_callback_def *given, size_t size,
+                                      wend_domain **out, wend_diagnosis *diagnosis) {
     if (!out) {
-        return WEND_ERROR_ARGUMENT;
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
     *out = NULL;
-    if (!def || !def->successors || def->max_degree < 1 ||
-        def->max_degree > WEND_CALLBACK_DEGREE_MAX) {
-        return WEND_ERROR_ARGUMENT;
+    wend_callback_def def;
+    wend_error error = wn_definition_copy(given, size, &def, sizeof def, diagnosis);
+    if (!error) {
+        error = check_callback_def(&def, diagnosis);
+    }
+    if (error) {
+        return error;
     }
     /* New states are numbered one after the other, but a successor may also be one that was
      * numbered long ago and has no page yet: in the worst case each lies on a page of its own. */
-    wn_callback form = {.def = *def,
+    wn_callback form = {.def = def,
                         .domain = {.type = &callback_type,
                                    .size = sizeof form,
-                                   .degree = def->max_degree,
-                                   .pages = def->max_degree,
+                                   .degree = def.max_degree,
+                                   .pages = def.max_degree,
                                    .unit = 1,
                                    .max_move_cost = WEND_MOVE_COST_MAX,
-                                   .reversible = def->reversible}};
-    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+                                   .reversible = def.reversible}};
+    wn_memory_init(&form.domain.memory, &def.allocator, def.memory_limit);
     wn_callback *callback = wn_memory_take(&form.domain.memory, sizeof form);
     if (!callback) {
-        return WEND_ERROR_MEMORY;
+        return wn_no_memory(diagnosis, def.memory_limit, "no memory for a callback domain");
     }
     *callback = form;
     *out = &callback->domain;

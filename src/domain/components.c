@@ -466,27 +466,42 @@ static void find_components(wend_components *components) {
     components->current = cells->version;
 }
 
-wend_error wend_components_create(const wend_components_def *def, wend_components **out) {
+WN_DEFINITION_ENDS(wend_components_def, memory_limit);
+
+static wend_error check_components_def(const wend_components_def *def, wend_diagnosis *diagnosis) {
+    return def->map ? wn_check_allocator(&def->allocator, diagnosis)
+                    : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map", "map is null");
+}
+
+wend_error wend_components_create_sized(const wend_components_def *def, size_t size,
+                                        wend_components **out, wend_diagnosis *diagnosis) {
     if (!out) {
-        return WEND_ERROR_ARGUMENT;
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
     *out = NULL;
-    if (!def || !def->map || !def->allocator.allocate != !def->allocator.release) {
-        return WEND_ERROR_ARGUMENT;
+    wend_components_def form;
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
+    if (!error) {
+        error = check_components_def(&form, diagnosis);
     }
-    const wend_map *map = def->map;
+    if (error) {
+        return error;
+    }
+    const wend_map *map = form.map;
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
-    size_t size = components_size(map);
-    wend_components *components = wn_memory_take(&memory, size);
+    wn_memory_init(&memory, &form.allocator, form.memory_limit);
+    size_t bytes = components_size(map);
+    wend_components *components = wn_memory_take(&memory, bytes);
     if (!components) {
-        return WEND_ERROR_MEMORY;
+        return wn_no_memory(diagnosis, memory.limit,
+                            "no memory for the components of %u x %u cells", map->def.width,
+                            map->def.height);
     }
     *components = (wend_components){
         .reach_of = wend_components_reach,
         .nearest_of = wend_components_nearest,
         .memory = memory,
-        .size = size,
+        .size = bytes,
         .map = map,
         .reach = map->near->has_corners && map->def.corners == WEND_CORNERS_ALWAYS,
     };

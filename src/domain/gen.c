@@ -237,36 +237,45 @@ static wend_error make_caves(const wend_gen_def *def, wn_rng *rng, char *cells) 
 
 /* ---- Public functions ----------------------------------------------------------------------- */
 
-wend_gen_def wend_gen_def_default(wend_gen_kind kind) {
-    return (wend_gen_def){.kind = kind,
-                          .width = 512,
-                          .height = 512,
-                          .seed = 1,
-                          .scale = kind == WEND_GEN_ROOMS   ? 16
-                                   : kind == WEND_GEN_CAVES ? 4
-                                                            : 1,
-                          .density = kind == WEND_GEN_CAVES ? 46 : 25};
+/* Puts the defaults of the kind in place of zeros. */
+static void complete_gen_def(wend_gen_def *def) {
+    if (!def->seed) {
+        def->seed = 1;
+    }
+    if (!def->scale) {
+        def->scale = def->kind == WEND_GEN_ROOMS ? 16 : def->kind == WEND_GEN_CAVES ? 4 : 1;
+    }
+    if (!def->density) {
+        def->density = def->kind == WEND_GEN_CAVES ? 46 : 25;
+    } else if (def->density == WEND_GEN_DENSITY_NONE) {
+        def->density = 0;
+    }
 }
 
-wend_error wend_gen(const wend_gen_def *def, char *cells) {
-    if (!def || !cells || def->scale < 1 || def->scale > 1024 || def->density > 100) {
+wend_error wend_gen(const wend_gen_def *given, char *cells) {
+    if (!given || !cells) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->width < 1 || def->height < 1 || def->width > WEND_MAP_SIDE_MAX ||
-        def->height > WEND_MAP_SIDE_MAX) {
+    wend_gen_def def = *given;
+    complete_gen_def(&def);
+    if (def.scale > 1024 || def.density > 100) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (def.width < 1 || def.height < 1 || def.width > WEND_MAP_SIDE_MAX ||
+        def.height > WEND_MAP_SIDE_MAX) {
         return WEND_ERROR_SIZE;
     }
-    wn_rng rng = {def->seed};
-    switch (def->kind) {
+    wn_rng rng = {def.seed};
+    switch (def.kind) {
     case WEND_GEN_ROOMS:
-        make_rooms(def, &rng, cells);
+        make_rooms(&def, &rng, cells);
         return WEND_OK;
     case WEND_GEN_MAZE:
-        return make_maze(def, &rng, cells);
+        return make_maze(&def, &rng, cells);
     case WEND_GEN_CAVES:
-        return make_caves(def, &rng, cells);
+        return make_caves(&def, &rng, cells);
     case WEND_GEN_RANDOM:
-        fill_random(def, &rng, cells);
+        fill_random(&def, &rng, cells);
         return WEND_OK;
     }
     return WEND_ERROR_ARGUMENT;

@@ -4,16 +4,18 @@
 
 /* ---- Checks of the definition ---------------------------------------------------------------- */
 
+WN_DEFINITION_ENDS(wend_graph_def, memory_limit);
+
 static wend_error check_sizes(const wend_graph_def *def, wend_diagnosis *diagnosis) {
     if (def->node_count < 1 || def->node_count > WEND_GRAPH_NODES_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
-                           "the graph has %u nodes, expected 1 to %u", def->node_count,
-                           WEND_GRAPH_NODES_MAX);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, "node_count",
+                                 "the graph has %u nodes, expected 1 to %u", def->node_count,
+                                 WEND_GRAPH_NODES_MAX);
     }
     if (def->edge_count > WEND_GRAPH_EDGES_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
-                           "the graph has %u edges, expected 0 to %u", def->edge_count,
-                           WEND_GRAPH_EDGES_MAX);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, "edge_count",
+                                 "the graph has %u edges, expected 0 to %u", def->edge_count,
+                                 WEND_GRAPH_EDGES_MAX);
     }
     const char *missing = !def->first                       ? "first"
                           : !def->target && def->edge_count ? "target"
@@ -21,27 +23,27 @@ static wend_error check_sizes(const wend_graph_def *def, wend_diagnosis *diagnos
                           : def->y && !def->x               ? "x"
                           : def->x && !def->y               ? "y"
                                                             : NULL;
-    return missing ? wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "the array \"%s\" is null",
-                                 missing)
+    return missing ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, missing,
+                                       "the array \"%s\" is null", missing)
                    : WEND_OK;
 }
 
 static wend_error check_first(const wend_graph_def *def, wend_diagnosis *diagnosis) {
     if (def->first[0] != 0) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "first[0] is %u, expected 0",
-                           def->first[0]);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "first",
+                                 "first[0] is %u, expected 0", def->first[0]);
     }
     for (uint32_t n = 0; n < def->node_count; n++) {
         if (def->first[n + 1] < def->first[n]) {
-            return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                               "first[%u] is %u, expected at least first[%u], which is %u", n + 1,
-                               def->first[n + 1], n, def->first[n]);
+            return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "first",
+                                     "first[%u] is %u, expected at least first[%u], which is %u",
+                                     n + 1, def->first[n + 1], n, def->first[n]);
         }
     }
     if (def->first[def->node_count] != def->edge_count) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "first[%u] is %u, expected %u, the number of edges", def->node_count,
-                           def->first[def->node_count], def->edge_count);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "first",
+                                 "first[%u] is %u, expected %u, the number of edges",
+                                 def->node_count, def->first[def->node_count], def->edge_count);
     }
     return WEND_OK;
 }
@@ -58,14 +60,15 @@ static uint32_t source_of(const wend_graph_def *def, uint32_t edge) {
 static wend_error check_edges(const wend_graph_def *def, wend_diagnosis *diagnosis) {
     for (uint32_t e = 0; e < def->edge_count; e++) {
         if (def->target[e] >= def->node_count) {
-            return wn_diagnose(diagnosis, WEND_ERROR_OUTSIDE, 0, 0,
-                               "edge %u of node %u leads to node %u, expected 0 to %u", e,
-                               source_of(def, e), def->target[e], def->node_count - 1);
+            return wn_diagnose_field(diagnosis, WEND_ERROR_OUTSIDE, "target",
+                                     "edge %u of node %u leads to node %u, expected 0 to %u", e,
+                                     source_of(def, e), def->target[e], def->node_count - 1);
         }
         if (def->cost[e] < 1 || def->cost[e] > WEND_MOVE_COST_MAX) {
-            return wn_diagnose(diagnosis, WEND_ERROR_COST, 0, 0,
-                               "edge %u from node %u to node %u costs %u, expected 1 to %u", e,
-                               source_of(def, e), def->target[e], def->cost[e], WEND_MOVE_COST_MAX);
+            return wn_diagnose_field(diagnosis, WEND_ERROR_COST, "cost",
+                                     "edge %u from node %u to node %u costs %u, expected 1 to %u",
+                                     e, source_of(def, e), def->target[e], def->cost[e],
+                                     WEND_MOVE_COST_MAX);
         }
     }
     return WEND_OK;
@@ -76,7 +79,10 @@ static wend_error check_graph_def(const wend_graph_def *def, wend_diagnosis *dia
     if (!error) {
         error = check_first(def, diagnosis);
     }
-    return error ? error : check_edges(def, diagnosis);
+    if (!error) {
+        error = check_edges(def, diagnosis);
+    }
+    return error ? error : wn_check_allocator(&def->allocator, diagnosis);
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
@@ -375,9 +381,9 @@ static void fill_graph(wn_graph *graph, const wend_graph_def *def, const graph_s
 }
 
 static wend_error graph_no_memory(const wend_graph_def *def, wend_diagnosis *diagnosis) {
-    return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0,
-                       "no memory for a graph of %u nodes and %u edges", def->node_count,
-                       def->edge_count);
+    return wn_no_memory(diagnosis, def->memory_limit,
+                        "no memory for a graph of %u nodes and %u edges", def->node_count,
+                        def->edge_count);
 }
 
 static wn_id graph_id(const wend_domain *domain, wend_state state) {
@@ -409,30 +415,31 @@ static wn_graph *take_graph(const wend_graph_def *def, bool keep_numbers) {
     if (form.is_ordered) {
         per_node += (uint32_t)(sizeof *form.node_of + sizeof *form.id_of);
     }
-    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    wn_memory_init(&form.domain.memory, &def->allocator, def->memory_limit);
     form.domain.size = bytes_for(sizeof form, def, per_node);
     wn_graph *graph =
         form.domain.size ? wn_memory_take(&form.domain.memory, form.domain.size) : NULL;
     if (graph) {
-        *graph = form;
+        *graph = form; /* its account knows the block */
         place_parts(graph, def);
     }
     return graph;
 }
 
-wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
-                             wend_diagnosis *diagnosis) {
-    return wn_graph_create(def, false, out, diagnosis);
+wend_error wend_graph_create_sized(const wend_graph_def *def, size_t size, wend_domain **out,
+                                   wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
+    }
+    *out = NULL;
+    wend_graph_def form;
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
+    return error ? error : wn_graph_create(&form, false, out, diagnosis);
 }
 
 wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_domain **out,
                            wend_diagnosis *diagnosis) {
-    if (out) {
-        *out = NULL;
-    }
-    if (!def || !out) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
-    }
+    *out = NULL;
     wend_error error = check_graph_def(def, diagnosis);
     if (error) {
         return error;
@@ -442,7 +449,7 @@ wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_do
         return graph_no_memory(def, diagnosis);
     }
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def->allocator, wn_memory_left(&graph->domain.memory));
     size_t size = bytes_for(0, def, 2 * sizeof(uint32_t));
     void *block = size ? wn_memory_take(&memory, size) : NULL;
     if (!block) {

@@ -4,14 +4,28 @@
 
 /* ---- Making a map -------------------------------------------------------------------------- */
 
-wend_map_def wend_map_def_default(void) {
-    return (wend_map_def){.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
+WN_DEFINITION_ENDS(wend_map_def, memory_limit);
+
+void wn_map_def_complete(wend_map_def *def) {
+    def->neighbors = def->neighbors ? def->neighbors : 8;
+    def->passable = def->passable ? def->passable : WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP;
+}
+
+wend_error wn_map_def_has_no_cells(const wend_map_def *def, wend_diagnosis *diagnosis) {
+    if (def->cells || def->bytes) {
+        const char *name = def->cells ? "cells" : "bytes";
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, name,
+                                 "%s is set, and the cells are read from a text or file: expected "
+                                 "NULL",
+                                 name);
+    }
+    return WEND_OK;
 }
 
 static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
-    if (!def->allocator.allocate != !def->allocator.release) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                 "allocator has one function, expected both or none");
+    if (def->cells && def->bytes) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "bytes",
+                                 "both cells and bytes are set; set one of them or none");
     }
     if (!wn_neighborhood_of(def->neighbors)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "neighbors",
@@ -23,7 +37,7 @@ static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnos
     }
     if (def->passable > WN_TERRAIN_ALL) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
-                                 "passable is %u, expected bits of WEND_TERRAIN_, 0 to %u",
+                                 "passable is %u, expected bits of WEND_TERRAIN_, 1 to %u",
                                  def->passable, WN_TERRAIN_ALL);
     }
     if (def->edits > WEND_MAP_EDITS_MAX) {
@@ -37,7 +51,7 @@ static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnos
                                  "the map is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
                                  def->height, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
     }
-    return WEND_OK;
+    return wn_check_allocator(&def->allocator, diagnosis);
 }
 
 static wend_error check_factors(const wend_map_def *def, wend_diagnosis *diagnosis) {
@@ -54,22 +68,28 @@ static wend_error check_factors(const wend_map_def *def, wend_diagnosis *diagnos
     return WEND_OK;
 }
 
-static wend_error check_cells(const wend_map_def *def, const char *cells,
-                              wend_diagnosis *diagnosis) {
+static wend_error refuse_terrain(wend_diagnosis *diagnosis, uint32_t x, uint32_t y, char c) {
+    wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
+                c > ' ' && c < 127 ? "terrain '%c' is unknown, expected one of . G S W T @ O"
+                                   : "terrain with code %d is unknown, expected one of "
+                                     ". G S W T @ O",
+                c);
+    if (diagnosis) {
+        diagnosis->field = "cells";
+    }
+    return WEND_ERROR_FORMAT;
+}
+
+static wend_error check_cells(const wend_map_def *def, wend_diagnosis *diagnosis) {
     bool is_known[256];
     for (uint32_t c = 0; c < 256; c++) {
         is_known[c] = wn_terrain_of((char)c) != 0;
     }
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
-            char c = cells[(size_t)y * def->width + x];
+            char c = def->cells[(size_t)y * def->width + x];
             if (!def->kinds && !is_known[(unsigned char)c]) {
-                return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
-                                   c > ' ' && c < 127
-                                       ? "terrain '%c' is unknown, expected one of . G S W T @ O"
-                                       : "terrain with code %d is unknown, expected one of "
-                                         ". G S W T @ O",
-                                   c);
+                return refuse_terrain(diagnosis, x, y, c);
             }
         }
     }
@@ -171,7 +191,8 @@ static void copy_map_factors(wend_map *map) {
         }
     }
     /* The caller's may be gone later. */
-    map->def.factors = map->def.terrain_factors = NULL;
+    map->def.factors = map->def.terrain_factors = map->def.bytes = NULL;
+    map->def.cells = NULL;
     map->def.kinds = map->def.kinds ? map->cells.kinds : NULL;
 }
 
@@ -209,7 +230,7 @@ static wend_map *allocate_map(const wend_map_def *def) {
                                 .max_move_cost = longest_move(def),
                                 .reversible = true,
                                 .symmetric = true}};
-    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    wn_memory_init(&form.domain.memory, &def->allocator, def->memory_limit);
     form.domain.size = layout(&form);
     wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
     if (map) {
@@ -237,11 +258,6 @@ static void complete_map(wend_map *map) {
     wn_jumps_fill(&map->jumps, &map->cells);
 }
 
-static wend_error no_memory_for_map(const wend_map_def *def, wend_diagnosis *diagnosis) {
-    return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a map of %u x %u",
-                       def->width, def->height);
-}
-
 static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] > 1) {
@@ -258,40 +274,9 @@ static void use_kinds(wend_map_def *def) {
     }
 }
 
-wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
-                           wend_diagnosis *diagnosis) {
-    if (out) {
-        *out = NULL;
-    }
-    if (!def || !cells || !out) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
-    }
-    wend_error error = check_map_def(def, diagnosis);
-    if (!error) {
-        error = check_cells(def, cells, diagnosis);
-    }
-    if (!error) {
-        error = check_factors(def, diagnosis);
-    }
-    if (error) {
-        return error;
-    }
-    wend_map_def form = *def;
-    use_kinds(&form);
-    wend_map *map = allocate_map(&form);
-    if (!map) {
-        return no_memory_for_map(def, diagnosis);
-    }
-    memcpy(map->cells.terrain, cells, (size_t)def->width * def->height);
-    complete_map(map);
-    *out = map;
-    return WEND_OK;
-}
-
 /* Bytes above 1 are factors; those of blocked cells, which are 0, become 1. */
-static wend_error read_byte_factors(wend_map_def *def, const uint8_t *bytes,
-                                    wend_diagnosis *diagnosis) {
-    if (!has_byte_above_one(bytes, (size_t)def->width * def->height)) {
+static wend_error read_byte_factors(wend_map_def *def, wend_diagnosis *diagnosis) {
+    if (!has_byte_above_one(def->bytes, (size_t)def->width * def->height)) {
         return check_factors(def, diagnosis);
     }
     if (has_factors(def)) {
@@ -299,46 +284,80 @@ static wend_error read_byte_factors(wend_map_def *def, const uint8_t *bytes,
                                  def->factors ? "factors" : "terrain_factors",
                                  "bytes above 1 are factors, and the definition has factors, too");
     }
-    def->factors = bytes;
+    def->factors = def->bytes;
     return WEND_OK;
 }
 
-wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes, wend_map **out,
+/* The terrain of free and of blocked cells, for cells that are given without letters. */
+typedef struct plain_terrain {
+    char free, blocked;
+} plain_terrain;
+
+static wend_error find_plain_terrain(const wend_map_def *def, plain_terrain *out,
+                                     wend_diagnosis *diagnosis) {
+    if (!wn_find_terrain(def, true, &out->free)) {
+        return def->kinds
+                   ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
+                                       "kinds are all 0: no terrain can be stood on")
+                   : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
+                                       "passable is %u: no terrain can be stood on", def->passable);
+    }
+    if (def->bytes && !wn_find_terrain(def, false, &out->blocked)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
+                                 "kinds are all above 0: no terrain is blocked");
+    }
+    return WEND_OK;
+}
+
+static wend_error check_map_cells(wend_map_def *def, plain_terrain *plain,
+                                  wend_diagnosis *diagnosis) {
+    if (def->cells) {
+        wend_error error = check_cells(def, diagnosis);
+        return error ? error : check_factors(def, diagnosis);
+    }
+    wend_error error =
+        def->bytes ? read_byte_factors(def, diagnosis) : check_factors(def, diagnosis);
+    return error ? error : find_plain_terrain(def, plain, diagnosis);
+}
+
+static void write_terrain(const wend_map_def *def, plain_terrain plain, char *terrain) {
+    size_t size = (size_t)def->width * def->height;
+    if (def->cells) {
+        memcpy(terrain, def->cells, size);
+    } else {
+        memset(terrain, plain.free, size);
+    }
+    for (size_t i = 0; def->bytes && i < size; i++) {
+        terrain[i] = def->bytes[i] ? plain.free : plain.blocked;
+    }
+}
+
+wend_error wend_map_create_sized(const wend_map_def *def, size_t size, wend_map **out,
                                  wend_diagnosis *diagnosis) {
-    if (out) {
-        *out = NULL;
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
-    if (!def || !bytes || !out) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
-    }
-    wend_map_def form = *def;
-    wend_error error = check_map_def(&form, diagnosis);
+    *out = NULL;
+    wend_map_def form;
+    plain_terrain plain = {0};
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
     if (!error) {
-        error = read_byte_factors(&form, bytes, diagnosis);
+        wn_map_def_complete(&form);
+        error = check_map_def(&form, diagnosis);
+    }
+    if (!error) {
+        error = check_map_cells(&form, &plain, diagnosis);
     }
     if (error) {
         return error;
     }
-    char free_terrain, blocked_terrain;
-    if (!wn_find_terrain(&form, true, &free_terrain)) {
-        return form.kinds
-                   ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
-                                       "kinds are all 0: no terrain can be stood on")
-                   : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
-                                       "passable is %u: no terrain can be stood on", form.passable);
-    }
-    if (!wn_find_terrain(&form, false, &blocked_terrain)) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
-                                 "kinds are all above 0: no terrain is blocked");
-    }
     use_kinds(&form);
     wend_map *map = allocate_map(&form);
     if (!map) {
-        return no_memory_for_map(&form, diagnosis);
+        return wn_no_memory(diagnosis, form.memory_limit, "no memory for a map of %u x %u",
+                            form.width, form.height);
     }
-    for (size_t i = 0; i < (size_t)form.width * form.height; i++) {
-        map->cells.terrain[i] = bytes[i] ? free_terrain : blocked_terrain;
-    }
+    write_terrain(&form, plain, map->cells.terrain);
     complete_map(map);
     *out = map;
     return WEND_OK;

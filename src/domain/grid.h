@@ -24,6 +24,12 @@ struct wend_map {
 
 extern const wn_domain_type wn_grid_type;
 
+/* Puts defaults in place of zeros. */
+void wn_map_def_complete(wend_map_def *def);
+
+/* Refuses cells and bytes, for calls that read the cells from somewhere else. */
+wend_error wn_map_def_has_no_cells(const wend_map_def *def, wend_diagnosis *diagnosis);
+
 #define WN_GRID_DEGREE_MAX 16
 
 /* The most new pages that one expansion touches: the 5 x 5 cells around a cell lie in at most four

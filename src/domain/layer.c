@@ -119,6 +119,8 @@ static bool next_tile(wn_area area, wn_area *tile) {
 
 /* ---- Creating -------------------------------------------------------------------------------- */
 
+WN_DEFINITION_ENDS(wend_layer_def, memory_limit);
+
 static wend_error check_layer_def(const wend_layer_def *def, wend_diagnosis *diagnosis) {
     if (!def->base) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "base", "base is null");
@@ -136,11 +138,7 @@ static wend_error check_layer_def(const wend_layer_def *def, wend_diagnosis *dia
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "edits",
                                  "edits is %u, expected 1 to %u", def->edits, WEND_MAP_EDITS_MAX);
     }
-    if (!def->allocator.allocate != !def->allocator.release) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                 "allocator has one function, expected both or none");
-    }
-    return WEND_OK;
+    return wn_check_allocator(&def->allocator, diagnosis);
 }
 
 /* Whether a value above 1 can occur. */
@@ -172,7 +170,7 @@ static wend_layer *allocate_layer(const wend_layer_def *def) {
     size_t counts = base->cells.chunk_count;
     size_t bytes = sizeof(wend_layer) + counts + cells * (def->has_obstacles ? 3 : 2);
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def->allocator, def->memory_limit);
     wend_layer *layer = wn_memory_take(&memory, bytes);
     if (!layer) {
         return NULL;
@@ -221,8 +219,7 @@ static void write_squares(wend_layer *layer, char *cells, uint8_t *factors) {
     }
 }
 
-static wend_error make_layer_map(wend_layer *layer, const wend_allocator *allocator,
-                                 wend_diagnosis *diagnosis) {
+static wend_error make_layer_map(wend_layer *layer, const wend_allocator *allocator) {
     size_t size = (size_t)layer->width * layer->height;
     bool has_factors = needs_factors(layer);
     char *cells = wn_memory_take(&layer->memory, size);
@@ -230,34 +227,37 @@ static wend_error make_layer_map(wend_layer *layer, const wend_allocator *alloca
     wend_error error = WEND_ERROR_MEMORY;
     if (cells && (factors || !has_factors)) {
         write_squares(layer, cells, factors);
-        wend_map_def form = wend_map_def_default();
-        form.width = layer->width;
-        form.height = layer->height;
-        form.neighbors = layer->base->def.neighbors;
-        form.corners = layer->base->def.corners;
-        form.factors = factors;
-        form.edits = layer->edits ? layer->edits : layer->base->cells.edits_max;
-        form.allocator = *allocator;
-        error = wend_map_create(&form, cells, &layer->map, diagnosis);
+        wend_map_def form = {.width = layer->width,
+                             .height = layer->height,
+                             .neighbors = layer->base->def.neighbors,
+                             .corners = layer->base->def.corners,
+                             .factors = factors,
+                             .edits = layer->edits ? layer->edits : layer->base->cells.edits_max,
+                             .allocator = *allocator,
+                             .cells = cells,
+                             .memory_limit = wn_memory_left(&layer->memory)};
+        error = wend_map_create(&form, &layer->map, NULL);
     }
     wn_memory_give(&layer->memory, factors, size);
     wn_memory_give(&layer->memory, cells, size);
     return error;
 }
 
-wend_error wend_layer_create(const wend_layer_def *def, wend_layer **out,
-                             wend_diagnosis *diagnosis) {
-    if (out) {
-        *out = NULL;
+wend_error wend_layer_create_sized(const wend_layer_def *def, size_t size, wend_layer **out,
+                                   wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
-    if (!def || !out) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    *out = NULL;
+    wend_layer_def form;
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
+    if (!error) {
+        error = check_layer_def(&form, diagnosis);
     }
-    wend_error error = check_layer_def(def, diagnosis);
     if (error) {
         return error;
     }
-    wend_layer *layer = allocate_layer(def);
+    wend_layer *layer = allocate_layer(&form);
     if (layer) {
         wn_area tile = {0};
         while (next_tile(whole_map(layer), &tile)) {
@@ -265,12 +265,12 @@ wend_error wend_layer_create(const wend_layer_def *def, wend_layer **out,
         }
         settle_clearance(layer, whole_map(layer));
         layer->touches = layer->base->cells.touches;
-        error = make_layer_map(layer, &def->allocator, diagnosis);
+        error = make_layer_map(layer, &form.allocator);
     }
     if (!layer || error) {
         wend_layer_destroy(layer);
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a layer of %u x %u",
-                           def->base->def.width, def->base->def.height);
+        return wn_no_memory(diagnosis, form.memory_limit, "no memory for a layer of %u x %u",
+                            form.base->def.width, form.base->def.height);
     }
     layer->map->cells.believed = layer->base->cells.believed;
     *out = layer;

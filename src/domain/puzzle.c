@@ -2,14 +2,13 @@
 
 #include <string.h>
 
-#define SIDE_MIN 2
-#define SIDE_MAX 5
+#define SIDE_MIN     2u
+#define SIDE_MAX     5u
+#define SIDE_DEFAULT 4u
 
 /* ---- Making a puzzle ------------------------------------------------------------------------- */
 
-wend_puzzle_def wend_puzzle_def_default(void) {
-    return (wend_puzzle_def){.width = 4, .height = 4};
-}
+WN_DEFINITION_ENDS(wend_puzzle_def, memory_limit);
 
 static void find_neighbours(wn_puzzle *puzzle, uint32_t cell) {
     uint32_t width = puzzle->width;
@@ -57,8 +56,21 @@ static uint32_t count_states(uint32_t cells) {
     return (uint32_t)count;
 }
 
-static bool is_size(uint32_t side) {
-    return side >= SIDE_MIN && side <= SIDE_MAX;
+/* Puts the default in place of zero. */
+static wend_error check_side(const char *field, uint32_t *side, wend_diagnosis *diagnosis) {
+    *side = *side ? *side : SIDE_DEFAULT;
+    return *side >= SIDE_MIN && *side <= SIDE_MAX
+               ? WEND_OK
+               : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, field,
+                                   "%s is %u, expected %u to %u", field, *side, SIDE_MIN, SIDE_MAX);
+}
+
+static wend_error check_puzzle_def(wend_puzzle_def *def, wend_diagnosis *diagnosis) {
+    wend_error error = check_side("width", &def->width, diagnosis);
+    if (!error) {
+        error = check_side("height", &def->height, diagnosis);
+    }
+    return error ? error : wn_check_allocator(&def->allocator, diagnosis);
 }
 
 /* Every tile must occur once, and bits without a cell must be 0. */
@@ -79,12 +91,19 @@ const wn_domain_type wn_puzzle_type = {
     .state = wn_same_state,
 };
 
-wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
-    if (out) {
-        *out = NULL;
+wend_error wend_puzzle_create_sized(const wend_puzzle_def *given, size_t size, wend_domain **out,
+                                    wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
-    if (!def || !out || !is_size(def->width) || !is_size(def->height)) {
-        return WEND_ERROR_ARGUMENT;
+    *out = NULL;
+    wend_puzzle_def def;
+    wend_error error = wn_definition_copy(given, size, &def, sizeof def, diagnosis);
+    if (!error) {
+        error = check_puzzle_def(&def, diagnosis);
+    }
+    if (error) {
+        return error;
     }
     wn_puzzle form = {.domain = {.type = &wn_puzzle_type,
                                  .size = sizeof form,
@@ -92,20 +111,21 @@ wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
                                  /* New states have numbers that follow each other, but states that
                                   * were numbered without being searched lie anywhere. */
                                  .pages = WN_PUZZLE_DEGREE,
-                                 .state_count = count_states(def->width * def->height),
+                                 .state_count = count_states(def.width * def.height),
                                  .unit = 1,
                                  .max_move_cost = 1,
                                  .reversible = true,
                                  .symmetric = true},
-                      .width = def->width,
-                      .height = def->height,
-                      .cells = def->width * def->height,
-                      .wide = def->width * def->height > 16};
+                      .width = def.width,
+                      .height = def.height,
+                      .cells = def.width * def.height,
+                      .wide = def.width * def.height > 16};
     fill_tables(&form);
-    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    wn_memory_init(&form.domain.memory, &def.allocator, def.memory_limit);
     wn_puzzle *puzzle = wn_memory_take(&form.domain.memory, form.domain.size);
     if (!puzzle) {
-        return WEND_ERROR_MEMORY;
+        return wn_no_memory(diagnosis, def.memory_limit, "no memory for a puzzle of %u x %u",
+                            def.width, def.height);
     }
     *puzzle = form;
     *out = &puzzle->domain;

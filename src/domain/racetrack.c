@@ -23,31 +23,41 @@ typedef struct letters {
     const char *first_at; /* the first '@', or NULL */
 } letters;
 
-static wend_error check_letters(const wend_racetrack_def *def, const char *cells, letters *found,
+static wend_error refuse_letter(wend_diagnosis *diagnosis, const wend_racetrack_def *def,
+                                uint32_t cell, const char *format, char c) {
+    wn_diagnose(diagnosis, WEND_ERROR_FORMAT, cell / def->width + 1, cell % def->width + 1, format,
+                c);
+    if (diagnosis) {
+        diagnosis->field = "cells";
+    }
+    return WEND_ERROR_FORMAT;
+}
+
+static wend_error check_letters(const wend_racetrack_def *def, letters *found,
                                 wend_diagnosis *diagnosis) {
     *found = (letters){0};
-    for (uint32_t i = 0; i < def->width * def->height; i++) {
-        char c = cells[i];
+    for (uint32_t i = 0; def->cells && i < def->width * def->height; i++) {
+        char c = def->cells[i];
         if (c == '@') {
-            found->first_at = found->first_at ? found->first_at : &cells[i];
+            found->first_at = found->first_at ? found->first_at : &def->cells[i];
         } else if (is_one_of(c, TRACK_LETTERS)) {
             found->of_track = true;
         } else if (is_one_of(c, MAP_LETTERS)) {
             found->of_map = true;
         } else {
-            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, i / def->width + 1, i % def->width + 1,
-                               c > ' ' && c < 127
-                                   ? "cell '%c' is unknown, expected one of # _ @ * . G S T W O"
-                                   : "a cell with code %d is unknown, expected one of "
-                                     "# _ @ * . G S T W O",
-                               c);
+            return refuse_letter(diagnosis, def, i,
+                                 c > ' ' && c < 127
+                                     ? "cell '%c' is unknown, expected one of # _ @ * . G S T W O"
+                                     : "a cell with code %d is unknown, expected one of "
+                                       "# _ @ * . G S T W O",
+                                 c);
         }
     }
     if (found->first_at && found->of_track && found->of_map) {
-        uint32_t i = (uint32_t)(found->first_at - cells);
-        return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, i / def->width + 1, i % def->width + 1,
-                           "'@' is a start in tracks and blocked in maps, and the cells mix the "
-                           "letters of both, expected those of one");
+        return refuse_letter(diagnosis, def, (uint32_t)(found->first_at - def->cells),
+                             "'%c' is a start in tracks and blocked in maps, and the cells mix the "
+                             "letters of both, expected those of one",
+                             '@');
     }
     return WEND_OK;
 }
@@ -58,35 +68,41 @@ static bool letter_is_free(char c, const letters *found) {
 
 /* ---- Making a track -------------------------------------------------------------------------- */
 
-wend_racetrack_def wend_racetrack_def_default(void) {
-    return (wend_racetrack_def){.max_speed = 3, .enlarge = 1};
+WN_DEFINITION_ENDS(wend_racetrack_def, memory_limit);
+
+static bool is_track_side(uint32_t side) {
+    return side >= 1 && side <= WEND_RACETRACK_SIDE_MAX;
 }
 
-static wend_error check_racetrack_def(const wend_racetrack_def *def, wend_diagnosis *diagnosis) {
-    if (def->max_speed < 1 || def->max_speed > WEND_RACETRACK_SPEED_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "max_speed is %u, expected 1 to %u", def->max_speed,
-                           WEND_RACETRACK_SPEED_MAX);
+/* Also puts defaults in place of zeros. */
+static wend_error check_racetrack_def(wend_racetrack_def *def, wend_diagnosis *diagnosis) {
+    def->max_speed = def->max_speed ? def->max_speed : 3;
+    def->enlarge = def->enlarge ? def->enlarge : 1;
+    if (def->max_speed > WEND_RACETRACK_SPEED_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "max_speed",
+                                 "max_speed is %u, expected 1 to %u", def->max_speed,
+                                 WEND_RACETRACK_SPEED_MAX);
     }
-    if (def->enlarge < 1 || def->enlarge > WEND_RACETRACK_ENLARGE_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "enlarge is %u, expected 1 to %u",
-                           def->enlarge, WEND_RACETRACK_ENLARGE_MAX);
+    if (def->enlarge > WEND_RACETRACK_ENLARGE_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "enlarge",
+                                 "enlarge is %u, expected 1 to %u", def->enlarge,
+                                 WEND_RACETRACK_ENLARGE_MAX);
     }
-    if (def->width < 1 || def->height < 1 || def->width > WEND_RACETRACK_SIDE_MAX ||
-        def->height > WEND_RACETRACK_SIDE_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
-                           "the track is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
-                           def->height, WEND_RACETRACK_SIDE_MAX, WEND_RACETRACK_SIDE_MAX);
+    if (!is_track_side(def->width) || !is_track_side(def->height)) {
+        return wn_diagnose_field(
+            diagnosis, WEND_ERROR_SIZE, is_track_side(def->width) ? "height" : "width",
+            "the track is %u x %u cells, expected 1 x 1 to %u x %u", def->width, def->height,
+            WEND_RACETRACK_SIDE_MAX, WEND_RACETRACK_SIDE_MAX);
     }
     uint64_t span = 2 * def->max_speed + 1;
     uint64_t cells = (uint64_t)def->width * def->height * def->enlarge * def->enlarge;
     if (cells * span * span + 1 > IDS_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
-                           "%" PRIu64 " cells at %" PRIu64
-                           " velocities are too many states, expected fewer than 2^31 - 1",
-                           cells, span * span);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, "width",
+                                 "%" PRIu64 " cells at %" PRIu64
+                                 " velocities are too many states, expected fewer than 2^31 - 1",
+                                 cells, span * span);
     }
-    return WEND_OK;
+    return wn_check_allocator(&def->allocator, diagnosis);
 }
 
 /* Cell i of n on a line of v cells, rounded to the nearest cell, halves away from the start of the
@@ -120,23 +136,23 @@ static void fill_lines(wn_racetrack *track) {
     }
 }
 
-/* `ground` points to the entry of cell (0, 0). */
-static void fill_ground(const wn_racetrack *track, const wend_racetrack_def *def, const char *cells,
+/* `ground` is that of the cell (0, 0). */
+static void fill_ground(const wn_racetrack *track, const wend_racetrack_def *def,
                         const letters *found, uint8_t *ground) {
     for (uint32_t y = 0; y < track->height; y++) {
-        const char *row = cells + (size_t)(y / def->enlarge) * def->width;
+        size_t row = (size_t)(y / def->enlarge) * def->width;
         uint8_t *to = ground + (size_t)y * (track->width + 1);
         for (uint32_t x = 0; x < track->width; x++) {
-            to[x] = letter_is_free(row[x / def->enlarge], found);
+            to[x] = !def->cells || letter_is_free(def->cells[row + x / def->enlarge], found);
         }
     }
 }
 
-/* The middle of the square that the first cell with this letter is enlarged to. */
-static bool find_end(const wend_racetrack_def *def, const char *cells, char letter,
-                     uint32_t end[2]) {
-    const char *cell = memchr(cells, letter, (size_t)def->width * def->height);
-    uint32_t i = cell ? (uint32_t)(cell - cells) : 0;
+/* The middle of the square that the first cell with this letter becomes. */
+static bool find_end(const wend_racetrack_def *def, char letter, uint32_t end[2]) {
+    size_t size = (size_t)def->width * def->height;
+    const char *cell = def->cells ? memchr(def->cells, letter, size) : NULL;
+    uint32_t i = cell ? (uint32_t)(cell - def->cells) : 0;
     end[0] = i % def->width * def->enlarge + def->enlarge / 2;
     end[1] = i / def->width * def->enlarge + def->enlarge / 2;
     return cell != NULL;
@@ -180,44 +196,46 @@ static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
                          .span = span,
                          .speeds = span * span,
                          .standing = span * span / 2};
-    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    wn_memory_init(&form.domain.memory, &def->allocator, def->memory_limit);
     form.domain.state_count = form.width * form.height * form.speeds;
     form.domain.id_limit = form.domain.state_count + 1;
     form.domain.size = sizeof form + ground_size(&form);
     return form;
 }
 
-wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cells,
-                                 wend_domain **out, wend_diagnosis *diagnosis) {
-    if (out) {
-        *out = NULL;
+wend_error wend_racetrack_create_sized(const wend_racetrack_def *given, size_t size,
+                                       wend_domain **out, wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
-    if (!def || !cells || !out) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
-    }
+    *out = NULL;
+    wend_racetrack_def def;
     letters found;
-    wend_error error = check_racetrack_def(def, diagnosis);
+    wend_error error = wn_definition_copy(given, size, &def, sizeof def, diagnosis);
     if (!error) {
-        error = check_letters(def, cells, &found, diagnosis);
+        error = check_racetrack_def(&def, diagnosis);
+    }
+    if (!error) {
+        error = check_letters(&def, &found, diagnosis);
     }
     if (error) {
         return error;
     }
-    wn_racetrack form = racetrack_form(def);
+    wn_racetrack form = racetrack_form(&def);
     wn_racetrack *track = wn_memory_take(&form.domain.memory, form.domain.size);
     if (!track) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a track of %u x %u",
-                           form.width, form.height);
+        return wn_no_memory(diagnosis, def.memory_limit, "no memory for a track of %u x %u",
+                            form.width, form.height);
     }
     *track = form;
     uint8_t *border = (uint8_t *)(track + 1);
     memset(border, 0, ground_size(track));
     uint8_t *ground = border + track->width + 2;
-    fill_ground(track, def, cells, &found, ground);
+    fill_ground(track, &def, &found, ground);
     track->ground = ground;
     fill_lines(track);
-    track->has_ends = !found.of_map && find_end(def, cells, '@', track->start) &&
-                      find_end(def, cells, '*', track->finish);
+    track->has_ends =
+        !found.of_map && find_end(&def, '@', track->start) && find_end(&def, '*', track->finish);
     *out = &track->domain;
     return WEND_OK;
 }

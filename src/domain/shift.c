@@ -57,7 +57,7 @@ wend_error wend_map_create_shifted(const wend_map *map, int32_t left, int32_t to
         return WEND_ERROR_SIZE;
     }
     wn_memory memory;
-    wn_memory_init(&memory, &map->def.allocator, 0);
+    wn_memory_init(&memory, &map->def.allocator, map->def.memory_limit);
     size_t size = (size_t)width * height;
     char *cells = wn_memory_take(&memory, size);
     uint8_t *factors = wn_memory_take(&memory, size);
@@ -72,7 +72,9 @@ wend_error wend_map_create_shifted(const wend_map *map, int32_t left, int32_t to
         def.width = width;
         def.height = height;
         def.factors = map->cells.factors ? factors : NULL;
-        error = wend_map_create(&def, cells, out, NULL);
+        def.cells = cells;
+        def.memory_limit = wn_memory_left(&memory);
+        error = wend_map_create(&def, out, NULL);
     }
     wn_memory_give(&memory, factors, size);
     wn_memory_give(&memory, cells, size);

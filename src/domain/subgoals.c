@@ -2,10 +2,6 @@
 
 #include <string.h>
 
-wend_subgoals_def wend_subgoals_def_default(void) {
-    return (wend_subgoals_def){.level = 3, .depth_max = 16};
-}
-
 /* ---- Cells and borders of regions ---------------------------------------------------------- */
 
 static void count_cells(wend_subgoals *s) {
@@ -149,38 +145,84 @@ static bool make_table(wend_subgoals *s) {
            take_bytes(s, &s->codes, s->code_size);
 }
 
-wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out) {
-    if (out) {
-        *out = NULL;
+WN_DEFINITION_ENDS(wend_subgoals_def, memory_limit);
+
+/* Also puts defaults in place of zeros. */
+static wend_error check_subgoals_def(wend_subgoals_def *def, wend_diagnosis *diagnosis) {
+    def->level = def->level ? def->level : 3;
+    def->depth_max = def->depth_max ? def->depth_max : 16;
+    if (!def->abstraction) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "abstraction",
+                                 "abstraction is null");
     }
-    if (!def || !out || !def->abstraction || def->level < 1 || def->level > WEND_LEVELS_MAX ||
-        def->depth_max < 1 || def->depth_max > WEND_DEPTH_MAX) {
-        return WEND_ERROR_ARGUMENT;
+    if (def->level > WEND_LEVELS_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "level",
+                                 "level is %u, expected 1 to %u", def->level, WEND_LEVELS_MAX);
+    }
+    if (def->depth_max > WEND_DEPTH_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "depth_max",
+                                 "depth_max is %u, expected 1 to %u", def->depth_max,
+                                 WEND_DEPTH_MAX);
     }
     if (!wend_abstraction_is_current(def->abstraction)) {
-        return WEND_ERROR_STALE;
+        return wn_diagnose_field(diagnosis, WEND_ERROR_STALE, "abstraction",
+                                 "abstraction was made before the last edit of its map");
     }
-    uint32_t level = wn_min_u32(def->level, def->abstraction->top);
+    return wn_check_allocator(&def->allocator, diagnosis);
+}
+
+/* The regions of the level; 0 and a diagnosis if there are none, or too many. */
+static uint32_t count_regions(const wend_subgoals_def *def, uint32_t level,
+                              wend_diagnosis *diagnosis) {
     uint32_t regions = wend_abstraction_count(def->abstraction, level);
-    if (regions < 1 || regions > WEND_SUBGOAL_REGIONS_MAX) {
+    if (regions >= 1 && regions <= WEND_SUBGOAL_REGIONS_MAX) {
+        return regions;
+    }
+    wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, "level",
+                      "level %u of the abstraction has %u regions, expected 1 to %u", level,
+                      regions, WEND_SUBGOAL_REGIONS_MAX);
+    return 0;
+}
+
+static wend_error no_memory_for_subgoals(const wend_subgoals_def *def, wend_diagnosis *diagnosis) {
+    return wn_no_memory(diagnosis, def->memory_limit, "no memory for a table of subgoals");
+}
+
+wend_error wend_subgoals_create_sized(const wend_subgoals_def *given, size_t size,
+                                      wend_subgoals **out, wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
+    }
+    *out = NULL;
+    wend_subgoals_def def;
+    wend_error error = wn_definition_copy(given, size, &def, sizeof def, diagnosis);
+    if (!error) {
+        error = check_subgoals_def(&def, diagnosis);
+    }
+    if (error) {
+        return error;
+    }
+    uint32_t level = wn_min_u32(def.level, def.abstraction->top);
+    uint32_t regions = count_regions(&def, level, diagnosis);
+    if (!regions) {
         return WEND_ERROR_SIZE;
     }
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def.allocator, def.memory_limit);
     wend_subgoals *s = wn_memory_take(&memory, sizeof *s);
     if (!s) {
-        return WEND_ERROR_MEMORY;
+        return no_memory_for_subgoals(&def, diagnosis);
     }
     *s = (wend_subgoals){.memory = memory,
-                         .abstraction = def->abstraction,
+                         .abstraction = def.abstraction,
                          .level = level,
-                         .depth_max = def->depth_max,
+                         .depth_max = def.depth_max,
                          .regions = regions,
-                         .map_version = def->abstraction->map_version,
-                         .cell_total = def->abstraction->map->cells.free_count};
+                         .map_version = def.abstraction->map_version,
+                         .cell_total = def.abstraction->map->cells.free_count};
     if (!make_table(s)) {
         wend_subgoals_destroy(s);
-        return WEND_ERROR_MEMORY;
+        return no_memory_for_subgoals(&def, diagnosis);
     }
     *out = s;
     return WEND_OK;
@@ -214,6 +256,10 @@ bool wend_subgoals_complete(const wend_subgoals *subgoals) {
 
 bool wend_subgoals_is_current(const wend_subgoals *subgoals) {
     return subgoals && subgoals->map_version == wend_map_version(subgoals->abstraction->map);
+}
+
+size_t wend_subgoals_memory(const wend_subgoals *subgoals) {
+    return subgoals ? subgoals->memory.used : 0;
 }
 
 void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds) {

@@ -5,10 +5,7 @@
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* Padding at the end would become a field of a later version, and nobody sets padding. */
-_Static_assert(offsetof(wend_finder_def, allocator) + sizeof(wend_allocator) ==
-                   sizeof(wend_finder_def),
-               "the definition has no padding at its end");
+WN_DEFINITION_ENDS(wend_finder_def, allocator);
 
 static wend_error check_finder_domain(const wend_finder_def *def, wend_diagnosis *diagnosis) {
     if (!def->map && !def->domain) {
@@ -42,11 +39,7 @@ static wend_error read_finder_definition(const wend_finder_def *given, size_t si
                                   out->map ? "components was made for another map"
                                            : "components is set, and there is no map");
     }
-    if (!error && !out->allocator.allocate != !out->allocator.release) {
-        error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                  "allocator has one function, expected both or none");
-    }
-    return error;
+    return error ? error : wn_check_allocator(&out->allocator, diagnosis);
 }
 
 wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size, wend_finder **out,
@@ -64,7 +57,7 @@ wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size, wen
     wn_memory_init(&memory, &read.allocator, read.memory_limit);
     wend_finder *finder = wn_memory_take(&memory, sizeof *finder);
     if (!finder) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a finder");
+        return wn_no_memory(diagnosis, memory.limit, "no memory for a finder");
     }
     *finder = (wend_finder){.memory = memory,
                             .def = read,

@@ -613,6 +613,10 @@ size_t wn_fleet_record_bytes(const wend_fleet *fleet) {
            def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
 }
 
+size_t wend_fleet_memory(const wend_fleet *fleet) {
+    return fleet ? fleet->memory.used : 0;
+}
+
 wend_fleet_info wend_fleet_stats(const wend_fleet *fleet) {
     if (!fleet) {
         return (wend_fleet_info){0};

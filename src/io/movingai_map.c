@@ -9,6 +9,7 @@
  */
 #include <wend/movingai.h>
 
+#include "domain/grid.h"
 #include "io/file.h"
 
 #include <stdio.h>
@@ -130,27 +131,37 @@ wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size
     }
     wn_text_lines lines = {.at = text, .end = text + size};
     header found = {0};
-    wend_error error = read_header(&lines, &found, diagnosis);
+    wend_error error = wn_map_def_has_no_cells(def, diagnosis);
+    if (!error) {
+        error = read_header(&lines, &found, diagnosis);
+    }
     if (error) {
         return error;
     }
     uint32_t first_row = lines.number + 1;
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def->allocator, def->memory_limit);
     size_t cell_count = (size_t)found.width * found.height;
     char *cells = wn_memory_take(&memory, cell_count);
     if (!cells) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
-                           found.width, found.height);
+        return wn_no_memory(diagnosis, memory.limit, "no memory for %u x %u cells", found.width,
+                            found.height);
     }
     error = read_map_rows(&lines, &found, cells, diagnosis);
     if (!error) {
         wend_map_def full = *def;
         full.width = found.width;
         full.height = found.height;
-        error = wend_map_create(&full, cells, out, diagnosis);
+        full.cells = cells;
+        full.memory_limit = wn_memory_left(&memory);
+        error = wend_map_create(&full, out, diagnosis);
         if (error == WEND_ERROR_FORMAT && diagnosis) {
-            diagnosis->line += first_row - 1; /* so far it counts rows */
+            diagnosis->line += first_row - 1; /* it counted rows */
+            diagnosis->field = NULL;
+        }
+        if (error == WEND_ERROR_MEMORY) { /* of the limit of the caller */
+            wn_no_memory(diagnosis, memory.limit, "no memory for a map of %u x %u", found.width,
+                         found.height);
         }
     }
     wn_memory_give(&memory, cells, cell_count);
@@ -165,12 +176,21 @@ wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **o
     if (!def || !path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
+    wend_error error = wn_map_def_has_no_cells(def, diagnosis);
+    if (error) {
+        return error;
+    }
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def->allocator, def->memory_limit);
     wn_file file;
-    wend_error error = wn_file_read(&file, &memory, path, diagnosis);
+    error = wn_file_read(&file, &memory, path, diagnosis);
     if (!error) {
-        error = wend_map_parse(def, file.text, file.size, out, diagnosis);
+        wend_map_def left = *def;
+        left.memory_limit = wn_memory_left(&memory);
+        error = wend_map_parse(&left, file.text, file.size, out, diagnosis);
+        if (error == WEND_ERROR_MEMORY) {
+            wn_no_memory(diagnosis, memory.limit, "no memory for the map");
+        }
         wn_file_clear(&file, &memory);
     }
     return error;

@@ -216,9 +216,9 @@ static wend_error parse(const wend_abstraction *abstraction, const wend_allocato
                              .depth_max = get_u32(bytes + 16),
                              .allocator = *allocator};
     wend_subgoals *s;
-    error = wend_subgoals_create(&def, &s);
+    error = wend_subgoals_create(&def, &s, diagnosis);
     if (error) {
-        return wn_diagnose(diagnosis, error, 0, 0, "%s", wend_error_text(error));
+        return error;
     }
     error = fill_subgoals(s, bytes, size, diagnosis);
     if (error) {

@@ -17,6 +17,12 @@
 
 /* ---- Tracks ---------------------------------------------------------------------------------- */
 
+static wend_error no_memory_for_track(const wn_memory *memory, const wend_racetrack_def *def,
+                                      wend_diagnosis *diagnosis) {
+    return wn_no_memory(diagnosis, memory->limit, "no memory for %u x %u cells", def->width,
+                        def->height);
+}
+
 static wend_error read_size(wn_text_lines *lines, const char *what, uint32_t *out,
                             wend_diagnosis *diagnosis) {
     wn_text_line line;
@@ -81,6 +87,16 @@ static wend_error read_track_rows(wn_text_lines *lines, const wend_racetrack_def
     return WEND_OK;
 }
 
+/* The memory limit is that of the account, in which the cells are. */
+static wend_error create_from_cells(wend_racetrack_def *def, const char *cells,
+                                    const wn_memory *memory, wend_domain **out,
+                                    wend_diagnosis *diagnosis) {
+    def->cells = cells;
+    def->memory_limit = wn_memory_left(memory);
+    wend_error error = wend_racetrack_create(def, out, diagnosis);
+    return error == WEND_ERROR_MEMORY ? no_memory_for_track(memory, def, diagnosis) : error;
+}
+
 static wend_error parse_track(const wend_racetrack_def *def, const wn_file *file, wn_memory *memory,
                               wend_domain **out, wend_diagnosis *diagnosis) {
     wn_text_lines lines = {.at = file->text, .end = file->text + file->size};
@@ -95,12 +111,11 @@ static wend_error parse_track(const wend_racetrack_def *def, const wn_file *file
     size_t size = (size_t)full.width * full.height;
     char *cells = wn_memory_take(memory, size);
     if (!cells) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
-                           full.width, full.height);
+        return no_memory_for_track(memory, &full, diagnosis);
     }
     error = read_track_rows(&lines, &full, cells, diagnosis);
     if (!error) {
-        error = wend_racetrack_create(&full, cells, out, diagnosis);
+        error = create_from_cells(&full, cells, memory, out, diagnosis);
     }
     wn_memory_give(memory, cells, size);
     return error;
@@ -116,25 +131,26 @@ static wend_error create_from_map(const wend_racetrack_def *def, const wend_map 
     size_t size = (size_t)full.width * full.height;
     char *cells = wn_memory_take(memory, size);
     if (!cells) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
-                           full.width, full.height);
+        return no_memory_for_track(memory, &full, diagnosis);
     }
     for (uint32_t y = 0; y < full.height; y++) {
         for (uint32_t x = 0; x < full.width; x++) {
             cells[(size_t)y * full.width + x] = wend_map_is_free(map, x, y) ? '_' : '#';
         }
     }
-    wend_error error = wend_racetrack_create(&full, cells, out, diagnosis);
+    wend_error error = create_from_cells(&full, cells, memory, out, diagnosis);
     wn_memory_give(memory, cells, size);
     return error;
 }
 
 static wend_error parse_map(const wend_racetrack_def *def, const wn_file *file, wn_memory *memory,
                             wend_domain **out, wend_diagnosis *diagnosis) {
-    wend_map_def map_def = wend_map_def_default();
-    map_def.allocator = def->allocator;
+    wend_map_def map_def = {.allocator = def->allocator, .memory_limit = wn_memory_left(memory)};
     wend_map *map;
     wend_error error = wend_map_parse(&map_def, file->text, file->size, &map, diagnosis);
+    if (error == WEND_ERROR_MEMORY) {
+        return wn_no_memory(diagnosis, memory->limit, "no memory for the map");
+    }
     if (!error) {
         error = create_from_map(def, map, memory, out, diagnosis);
         wend_map_destroy(map);
@@ -150,8 +166,12 @@ wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path, 
     if (!def || !path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
+    if (def->cells) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "cells",
+                                 "cells is set, and the cells are read from a file: expected NULL");
+    }
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
+    wn_memory_init(&memory, &def->allocator, def->memory_limit);
     wn_file file;
     wend_error error = wn_file_read(&file, &memory, path, diagnosis);
     if (!error) {

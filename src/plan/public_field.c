@@ -10,15 +10,13 @@ struct wend_field {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
+WN_DEFINITION_ENDS(wend_field_def, allocator);
+
 static wend_error check_field_def(const wend_field_def *def, wend_diagnosis *diagnosis) {
     if (!def->map == !def->domain) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, def->map ? "domain" : "map",
                                  def->map ? "map and domain are both set, expected one"
                                           : "map and domain are both null, expected one");
-    }
-    if (!def->allocator.allocate != !def->allocator.release) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                 "allocator has one function, expected both or none");
     }
     const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
     if (!wn_field_supports(domain)) {
@@ -32,7 +30,7 @@ static wend_error check_field_def(const wend_field_def *def, wend_diagnosis *dia
                                  "goal is %u, the %s has %u states", def->goal,
                                  wend_domain_kind(domain), domain->state_count);
     }
-    return WEND_OK;
+    return wn_check_allocator(&def->allocator, diagnosis);
 }
 
 /* The cells of a rectangle that lie on the map; all of them if there is none. */
@@ -51,32 +49,34 @@ static void start_field(wn_field *inner, wend_state goal, const wend_box *box) {
     wn_field_start(inner, wn_domain_id(inner->domain, goal), &clipped);
 }
 
-wend_error wend_field_create(const wend_field_def *def, wend_field **out,
-                             wend_diagnosis *diagnosis) {
-    if (out) {
-        *out = NULL;
+wend_error wend_field_create_sized(const wend_field_def *def, size_t size, wend_field **out,
+                                   wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
-    if (!def || !out) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    *out = NULL;
+    wend_field_def form;
+    wend_error error = wn_definition_copy(def, size, &form, sizeof form, diagnosis);
+    if (!error) {
+        error = check_field_def(&form, diagnosis);
     }
-    wend_error error = check_field_def(def, diagnosis);
     if (error) {
         return error;
     }
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, def->memory_limit);
+    wn_memory_init(&memory, &form.allocator, form.memory_limit);
     wend_field *field = wn_memory_take(&memory, sizeof *field);
     if (!field) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a field");
+        return wn_no_memory(diagnosis, memory.limit, "no memory for a field");
     }
     field->memory = memory;
-    const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
+    const wend_domain *domain = form.map ? wend_map_domain(form.map) : form.domain;
     error = wn_field_init(&field->inner, domain, &field->memory);
     if (error) {
         wend_field_destroy(field);
-        return wn_diagnose(diagnosis, error, 0, 0, "no memory for a field");
+        return wn_no_memory(diagnosis, memory.limit, "no memory for a field");
     }
-    start_field(&field->inner, def->goal, &def->box);
+    start_field(&field->inner, form.goal, &form.box);
     *out = field;
     return WEND_OK;
 }

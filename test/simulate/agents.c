@@ -14,13 +14,12 @@ static bool draw_abstraction(sim *s, sim_step *step) {
 }
 
 static void make_subgoals(sim *s) {
-    wend_subgoals_def def = wend_subgoals_def_default();
-    def.abstraction = s->abstraction;
-    def.level = 2;
-    def.depth_max = 6;
-    def.allocator = sim_allocator(s, SIM_BOOK_SUBGOALS);
+    wend_subgoals_def def = {.abstraction = s->abstraction,
+                             .level = 2,
+                             .depth_max = 6,
+                             .allocator = sim_allocator(s, SIM_BOOK_SUBGOALS)};
     sim_say(s, "subgoals = printed_subgoals(abstraction, &book[%u]);", SIM_BOOK_SUBGOALS);
-    if (wend_subgoals_create(&def, &s->subgoals)) {
+    if (wend_subgoals_create(&def, &s->subgoals, NULL)) {
         SIM_REQUIRE(s, !s->subgoals, "assert_null(subgoals);");
         return;
     }
@@ -46,8 +45,11 @@ static void apply_abstraction(sim *s, const sim_step *step) {
     } else {
         wend_allocator allocator = sim_allocator(s, SIM_BOOK_ABSTRACTION);
         sim_say(s, "allocator = ledger_allocator(&book[%u]);", SIM_BOOK_ABSTRACTION);
-        sim_say(s, "wend_abstraction_create(map[0], &allocator, &abstraction);");
-        error = wend_abstraction_create(base->map, &allocator, &s->abstraction);
+        sim_say(s, "wend_abstraction_create(&(wend_abstraction_def){.map = map[0], .allocator = "
+                   "allocator}, &abstraction, NULL);");
+        error = wend_abstraction_create(
+            &(wend_abstraction_def){.map = base->map, .allocator = allocator}, &s->abstraction,
+            NULL);
         SIM_REQUIRE(s, !error || !s->abstraction, "assert_null(abstraction);");
     }
     bool has_failed = sim_has_failed(s, SIM_BOOK_ABSTRACTION, failures);

@@ -104,10 +104,10 @@ static void apply_create(sim *s, const sim_step *step) {
                                .allocator = sim_allocator(s, book)};
     sim_say(s,
             "wend_components_create(&(wend_components_def){.map = %s, .allocator = "
-            "ledger_allocator(&book[%u])}, &components[%u]);",
+            "ledger_allocator(&book[%u])}, &components[%u], NULL);",
             def.map ? sim_place_text(place) : "NULL", book, place);
     uint64_t failures = s->books[book].failures;
-    wend_error error = wend_components_create(&def, &p->components);
+    wend_error error = wend_components_create(&def, &p->components, NULL);
     bool has_failed = sim_has_failed(s, book, failures);
     wend_error expected = !def.map ? WEND_ERROR_ARGUMENT : has_failed ? WEND_ERROR_MEMORY : WEND_OK;
     SIM_REQUIRE(s, error == expected && !p->components == (error != WEND_OK),

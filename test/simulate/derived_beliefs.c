@@ -64,25 +64,24 @@ void belief_apply_create(sim *s, const sim_step *step) {
         model_cells(&s->places[SIM_BASE].model) > CELLS_MAX) {
         return;
     }
-    wend_belief_def def = wend_belief_def_default();
-    def.world = s->places[SIM_BASE].map;
-    def.known_permille = step->arg[WRONG] == 1 ? 1001 : step->arg[PERMILLE];
-    def.sight = step->arg[WRONG] == 2   ? 0
-                : step->arg[WRONG] == 3 ? WEND_SIGHT_MAX + 1
-                                        : step->arg[SIGHT];
-    def.line_of_sight = step->arg[LINE];
-    def.seed = step->arg[SEED];
-    def.allocator = sim_allocator(s, book);
+    wend_belief_def def = {.world = s->places[SIM_BASE].map,
+                           .known_permille = step->arg[WRONG] == 1 ? 1001 : step->arg[PERMILLE],
+                           .sight = step->arg[WRONG] == 2   ? UINT32_MAX
+                                    : step->arg[WRONG] == 3 ? WEND_SIGHT_MAX + 1
+                                                            : step->arg[SIGHT],
+                           .line_of_sight = step->arg[LINE],
+                           .seed = step->arg[SEED],
+                           .allocator = sim_allocator(s, book)};
     sim_say(s,
             "wend_belief_create(&(wend_belief_def){.world = base, .known_permille = %u, .sight = "
             "%u, .line_of_sight = %d, .seed = %u, .allocator = ledger_allocator(&book[%u])}, "
-            "&belief[%u]);",
+            "&belief[%u], NULL);",
             def.known_permille, def.sight, def.line_of_sight, step->arg[SEED], book, place);
     sim_say(s, "map[%u] = wend_belief_map(belief[%u]);", place, place);
     sim_belief *b = test_alloc(sizeof *b);
     *b = (sim_belief){.sight = def.sight, .has_line_of_sight = def.line_of_sight};
     uint64_t failures = s->books[book].failures;
-    wend_error error = wend_belief_create(&def, &b->belief);
+    wend_error error = wend_belief_create(&def, &b->belief, NULL);
     bool has_failed = sim_has_failed(s, book, failures);
     wend_error expected = !is_fine(s, &def) ? WEND_ERROR_ARGUMENT
                           : has_failed      ? WEND_ERROR_MEMORY

@@ -17,20 +17,19 @@ static wend_error make_graph(ground *g, wend_allocator allocator) {
 }
 
 static wend_error make_track(ground *g, wend_allocator allocator) {
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = (uint32_t)g->track.width;
-    def.height = (uint32_t)g->track.height;
-    def.max_speed = (uint32_t)g->track.max_speed;
-    def.allocator = allocator;
-    return wend_racetrack_create(&def, g->track.cells, &g->domain, NULL);
+    wend_racetrack_def def = {.width = (uint32_t)g->track.width,
+                              .height = (uint32_t)g->track.height,
+                              .max_speed = (uint32_t)g->track.max_speed,
+                              .allocator = allocator,
+                              .cells = g->track.cells};
+    return wend_racetrack_create(&def, &g->domain, NULL);
 }
 
 static wend_error make_puzzle(ground *g, wend_allocator allocator) {
-    wend_puzzle_def def = wend_puzzle_def_default();
-    def.width = (uint32_t)g->goal.width;
-    def.height = (uint32_t)g->goal.height;
-    def.allocator = allocator;
-    return wend_puzzle_create(&def, &g->domain);
+    wend_puzzle_def def = {.width = (uint32_t)g->goal.width,
+                           .height = (uint32_t)g->goal.height,
+                           .allocator = allocator};
+    return wend_puzzle_create(&def, &g->domain, NULL);
 }
 
 /* The successors of a node of the graph: word 0 is its number. */
@@ -52,7 +51,7 @@ static wend_error make_callback(ground *g, bool is_two_way, wend_allocator alloc
     wend_callback_def def = {.successors = list_successors, .context = g, .max_degree = 64};
     def.reversible = is_two_way;
     def.allocator = allocator;
-    return wend_callback_create(&def, &g->domain);
+    return wend_callback_create(&def, &g->domain, NULL);
 }
 
 static bool fits_degree(const plain_graph *graph) {

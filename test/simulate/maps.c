@@ -77,10 +77,10 @@ static void say_map(sim *s, const sim_step *step, const wend_map_def *def, const
     sim_say(s,
             "map_def = (wend_map_def){.width = %u, .height = %u, .neighbors = %u, .corners = %u, "
             ".passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP, .edits = %u, .factors = %s, "
-            ".allocator = ledger_allocator(&book[%u])};",
+            ".allocator = ledger_allocator(&book[%u]), .cells = cells};",
             width, height, def->neighbors, (unsigned)def->corners, def->edits,
             def->factors ? "factors" : "NULL", SIM_BOOK_PLACES + SIM_BASE);
-    sim_say(s, "wend_map_create(&map_def, cells, &base, NULL);");
+    sim_say(s, "wend_map_create(&map_def, &base, NULL);");
     sim_say(s, "map[0] = base;");
 }
 
@@ -122,17 +122,17 @@ static void apply_create(sim *s, const sim_step *step) {
     uint8_t *factors = test_alloc(count);
     memset(factors, 1, count);
     prepare_cells(s, step, cells, factors);
-    wend_map_def def = wend_map_def_default();
-    def.width = step->arg[WIDTH];
-    def.height = step->arg[HEIGHT];
-    def.neighbors = step->arg[RULES] & 255;
-    def.corners = (wend_corners)(step->arg[RULES] >> 8);
-    def.edits = step->arg[EDITS];
-    def.factors = step->arg[FACTORS] ? factors : NULL;
-    def.allocator = sim_allocator(s, SIM_BOOK_PLACES + SIM_BASE);
+    wend_map_def def = {.width = step->arg[WIDTH],
+                        .height = step->arg[HEIGHT],
+                        .neighbors = step->arg[RULES] & 255,
+                        .corners = (wend_corners)(step->arg[RULES] >> 8),
+                        .edits = step->arg[EDITS],
+                        .factors = step->arg[FACTORS] ? factors : NULL,
+                        .allocator = sim_allocator(s, SIM_BOOK_PLACES + SIM_BASE)};
     say_map(s, step, &def, cells);
     wend_map *map = NULL;
-    wend_error error = wend_map_create(&def, cells, &map, NULL);
+    def.cells = cells;
+    wend_error error = wend_map_create(&def, &map, NULL);
     SIM_REQUIRE(s, error == WEND_OK && map, "assert_non_null(base);");
     fill_model(s, &def, cells);
     base->map = map;

@@ -68,13 +68,13 @@ static inline void printed_mend(ledger *books) {
 }
 
 static inline wend_subgoals *printed_subgoals(const wend_abstraction *regions, ledger *account) {
-    wend_subgoals_def def = wend_subgoals_def_default();
+    wend_subgoals_def def = {0};
     wend_subgoals *made = NULL;
     def.abstraction = regions;
     def.level = 2;
     def.depth_max = 6;
     def.allocator = ledger_allocator(account);
-    if (!wend_subgoals_create(&def, &made) &&
+    if (!wend_subgoals_create(&def, &made, NULL) &&
         wend_subgoals_compute(made, 0, wend_subgoals_regions(made))) {
         wend_subgoals_destroy(made);
         made = NULL;

@@ -47,11 +47,13 @@ static void fill_bridge(char *cells, uint32_t width, uint32_t height, dice *d) {
 
 static void fill_generated(char *cells, wend_gen_kind kind, uint32_t width, uint32_t height,
                            uint32_t seed) {
-    wend_gen_def def = wend_gen_def_default(kind);
-    def.width = width;
-    def.height = height;
-    def.seed = seed;
-    def.scale = kind == WEND_GEN_ROOMS ? 3 + seed % 8 : kind == WEND_GEN_MAZE ? 1 + seed % 2 : 2;
+    wend_gen_def def = {.kind = kind,
+                        .width = width,
+                        .height = height,
+                        .seed = seed,
+                        .scale = kind == WEND_GEN_ROOMS  ? 3 + seed % 8
+                                 : kind == WEND_GEN_MAZE ? 1 + seed % 2
+                                                         : 2};
     check(!wend_gen(&def, cells), "no terrain of %u x %u", width, height);
 }
 

@@ -35,19 +35,13 @@ void test_show(struct view_setup *setup, wend_map *map, wend_state start, wend_s
 
 void test_show_cave(struct view_setup *setup, const char *const *algos, uint32_t count,
                     bool hidden) {
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
-    gen.width = 70;
-    gen.height = 40;
-    gen.scale = 2;
-    gen.density = 44;
-    gen.seed = 5;
+    wend_gen_def gen = {
+        .kind = WEND_GEN_CAVES, .width = 70, .height = 40, .scale = 2, .density = 44, .seed = 5};
     char *cells = test_alloc((size_t)gen.width * gen.height);
     check(wend_gen(&gen, cells) == WEND_OK, "no cave");
-    wend_map_def def = wend_map_def_default();
-    def.width = gen.width;
-    def.height = gen.height;
+    wend_map_def def = {.width = gen.width, .height = gen.height, .cells = cells};
     wend_map *map = NULL;
-    check(wend_map_create(&def, cells, &map, NULL) == WEND_OK, "no map");
+    check(wend_map_create(&def, &map, NULL) == WEND_OK, "no map");
     free(cells);
     struct scene scene = {.kind = SCENE_GRID, .map = map};
     struct task task;

@@ -29,8 +29,9 @@ void army_close(army *a) {
 }
 
 void army_use_components(army *a) {
-    assert_int_equal(wend_components_create(&(wend_components_def){.map = a->map}, &a->components),
-                     WEND_OK);
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = a->map}, &a->components, NULL),
+        WEND_OK);
     wend_fleet_destroy(a->fleet);
     a->def.components = a->components;
     a->count = 0;

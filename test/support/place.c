@@ -25,11 +25,13 @@ static wend_map *make_map(uint32_t neighbors, bool has_factors) {
     for (uint32_t i = 0; i < WIDTH * ROWS; i++) {
         factors[i] = (uint8_t)(1 + i % 3);
     }
-    wend_map_def def = wend_map_def_default();
-    def.width = WIDTH, def.height = ROWS, def.neighbors = neighbors;
-    def.factors = has_factors ? factors : NULL;
+    wend_map_def def = {.width = WIDTH,
+                        .height = ROWS,
+                        .neighbors = neighbors,
+                        .factors = has_factors ? factors : NULL,
+                        .cells = rows};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, rows, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
@@ -51,9 +53,8 @@ static void open_large(place *p) {
 
 static void open_belief(place *p) {
     open_map(p, 8, false);
-    wend_belief_def def = wend_belief_def_default();
-    def.world = p->world, def.known_permille = 1000;
-    assert_int_equal(wend_belief_create(&def, &p->belief), WEND_OK);
+    wend_belief_def def = {.world = p->world, .known_permille = 1000};
+    assert_int_equal(wend_belief_create(&def, &p->belief, NULL), WEND_OK);
     p->map = wend_belief_map(p->belief);
 }
 
@@ -95,17 +96,15 @@ static void open_graph(place *p, bool is_two_way) {
 
 static void open_puzzle(place *p) {
     static const uint8_t begin[] = {1, 2, 5, 7, 6, 3, 0, 8, 4}, end[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-    wend_puzzle_def def = wend_puzzle_def_default();
-    def.width = def.height = 3;
-    assert_int_equal(wend_puzzle_create(&def, &p->own), WEND_OK);
+    wend_puzzle_def def = {.width = 3, .height = 3};
+    assert_int_equal(wend_puzzle_create(&def, &p->own, NULL), WEND_OK);
     assert_int_equal(wend_puzzle_pack(p->own, begin, &p->start_packed), WEND_OK);
     assert_int_equal(wend_puzzle_pack(p->own, end, &p->goal_packed), WEND_OK);
 }
 
 static void open_track(place *p) {
-    wend_racetrack_def def = wend_racetrack_def_default();
-    def.width = WIDTH, def.height = ROWS, def.max_speed = 2;
-    assert_int_equal(wend_racetrack_create(&def, rows, &p->own, NULL), WEND_OK);
+    wend_racetrack_def def = {.width = WIDTH, .height = ROWS, .max_speed = 2, .cells = rows};
+    assert_int_equal(wend_racetrack_create(&def, &p->own, NULL), WEND_OK);
     p->start = wend_racetrack_state(p->own, 0, 0, 0, 0);
     p->goal = wend_racetrack_state(p->own, 9, 2, 0, 0);
     p->other = wend_racetrack_state(p->own, 4, 0, 0, 0);
@@ -127,7 +126,7 @@ static uint32_t ring_successors(void *context, const wend_packed *state, wend_pa
 
 static void open_callback(place *p) {
     wend_callback_def def = {.successors = ring_successors, .max_degree = 4, .reversible = true};
-    assert_int_equal(wend_callback_create(&def, &p->own), WEND_OK);
+    assert_int_equal(wend_callback_create(&def, &p->own, NULL), WEND_OK);
     p->goal_packed.word[0] = 26;
 }
 

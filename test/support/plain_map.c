@@ -268,16 +268,16 @@ wend_map *plain_to_wend(const plain_map *map) {
 }
 
 wend_map *plain_to_wend_with(const plain_map *map, uint32_t edits) {
-    wend_map_def def = wend_map_def_default();
-    def.edits = edits;
-    def.width = (uint32_t)map->width;
-    def.height = (uint32_t)map->height;
-    def.neighbors = (uint32_t)map->neighbors;
-    def.corners = (wend_corners)map->corners;
-    def.factors = map->weighted ? map->factors : NULL;
+    wend_map_def def = {.edits = edits,
+                        .width = (uint32_t)map->width,
+                        .height = (uint32_t)map->height,
+                        .neighbors = (uint32_t)map->neighbors,
+                        .corners = (wend_corners)map->corners,
+                        .factors = map->weighted ? map->factors : NULL};
     wend_map *made = NULL;
     wend_diagnosis diagnosis = {.text = ""};
-    wend_error error = wend_map_create(&def, map->cells, &made, &diagnosis);
+    def.cells = map->cells;
+    wend_error error = wend_map_create(&def, &made, &diagnosis);
     check(error == WEND_OK, "no map: %s; %s", wend_error_text(error), diagnosis.text);
     return made;
 }

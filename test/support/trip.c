@@ -45,12 +45,11 @@ void trip_open_world(trip *t, bool hidden, uint32_t known_permille, uint64_t see
     t->map = t->world;
     t->belief = NULL;
     if (hidden) {
-        wend_belief_def def = wend_belief_def_default();
-        def.world = t->world;
-        def.known_permille = known_permille;
-        def.seed = seed;
-        def.sight = t->truth.neighbors == 16 ? 2 : 1;
-        assert_int_equal(wend_belief_create(&def, &t->belief), WEND_OK);
+        wend_belief_def def = {.world = t->world,
+                               .known_permille = known_permille,
+                               .seed = seed,
+                               .sight = t->truth.neighbors == 16 ? 2 : 1};
+        assert_int_equal(wend_belief_create(&def, &t->belief, NULL), WEND_OK);
         t->map = wend_belief_map(t->belief);
     }
 }

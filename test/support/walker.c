@@ -4,16 +4,14 @@
 #include "support/test.h"
 
 wend_map *walker_map(const char *cells, uint32_t width, uint32_t height) {
-    wend_map_def def = wend_map_def_default();
-    def.width = width, def.height = height;
+    wend_map_def def = {.width = width, .height = height, .cells = cells};
     wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&def, &map, NULL), WEND_OK);
     return map;
 }
 
 wend_map *walker_gen_map(wend_gen_kind kind, uint32_t width, uint32_t height, uint64_t seed) {
-    wend_gen_def gen = wend_gen_def_default(kind);
-    gen.width = width, gen.height = height, gen.seed = seed;
+    wend_gen_def gen = {.kind = kind, .width = width, .height = height, .seed = seed};
     char *cells = test_alloc((size_t)width * height);
     assert_int_equal(wend_gen(&gen, cells), WEND_OK);
     wend_map *map = walker_map(cells, width, height);

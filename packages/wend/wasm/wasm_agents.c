@@ -45,13 +45,11 @@ static wend_error make_belief(agent *a, const shim_agent_options *options) {
     if (a->sight == 0) {
         return WEND_OK;
     }
-    wend_belief_def def = wend_belief_def_default();
-    def.world = a->world;
-    def.sight = a->sight;
+    wend_belief_def def = {.world = a->world, .sight = a->sight};
     def.line_of_sight = shim_given(options->line_of_sight, def.line_of_sight) != 0;
     def.known_permille = shim_given(options->known_permille, def.known_permille);
     def.seed = shim_given(options->known_seed, (uint32_t)def.seed);
-    return wend_belief_create(&def, &a->belief);
+    return wend_belief_create(&def, &a->belief, NULL);
 }
 
 /* ---- Creation -------------------------------------------------------------------------------- */

@@ -103,19 +103,15 @@ EXPORT(const wend_parameter_info *, parameter_get, uint32_t parameter) {
 
 EXPORT(void, generate, uint32_t kind, uint32_t width, uint32_t height, uint32_t seed,
        uint32_t scale, uint32_t density, char *cells) {
-    wend_gen_def def = wend_gen_def_default((wend_gen_kind)kind);
-    def.width = width;
-    def.height = height;
-    def.seed = seed;
-    def.scale = shim_given(scale, def.scale);
-    def.density = shim_given(density, def.density);
+    wend_gen_def def = {
+        .kind = (wend_gen_kind)kind, .width = width, .height = height, .seed = seed};
+    def.scale = shim_given(scale, 0);
+    def.density = density ? shim_given(density, 0) : WEND_GEN_DENSITY_NONE;
     shim_failed(wend_gen(&def, cells));
 }
 
 static wend_map_def map_def(uint32_t neighbors, uint32_t corners) {
-    wend_map_def def = wend_map_def_default();
-    def.neighbors = neighbors;
-    def.corners = (wend_corners)corners;
+    wend_map_def def = {.neighbors = neighbors, .corners = (wend_corners)corners};
     return def;
 }
 
@@ -125,7 +121,8 @@ EXPORT(wend_map *, map_create, uint32_t width, uint32_t height, uint32_t neighbo
     def.width = width;
     def.height = height;
     wend_map *map = NULL;
-    shim_failed(wend_map_create(&def, cells, &map, &shim_last.diagnosis));
+    def.cells = cells;
+    shim_failed(wend_map_create(&def, &map, &shim_last.diagnosis));
     return map;
 }
 
@@ -136,7 +133,8 @@ EXPORT(wend_map *, map_create_bytes, uint32_t width, uint32_t height, uint32_t n
     def.width = width;
     def.height = height;
     wend_map *map = NULL;
-    shim_failed(wend_map_create_bytes(&def, bytes, &map, &shim_last.diagnosis));
+    def.bytes = bytes;
+    shim_failed(wend_map_create(&def, &map, &shim_last.diagnosis));
     return map;
 }
 
@@ -201,7 +199,7 @@ EXPORT(void, map_cells, const wend_map *map, char *cells) {
 
 EXPORT(wend_components *, components_create, const wend_map *map) {
     wend_components *components = NULL;
-    shim_failed(wend_components_create(&(wend_components_def){.map = map}, &components));
+    shim_failed(wend_components_create(&(wend_components_def){.map = map}, &components, NULL));
     return components;
 }
 

@@ -162,7 +162,7 @@ void close_peer(void *state) {
 const bench_peer bench_peer_boost = {
     "Boost.Graph",
     BOOST_LIB_VERSION,
-    "compressed_sparse_row_graph built beforehand, octile h, doubles",
+    "compressed_sparse_row_graph built in advance, octile h, doubles",
     4,
     open_peer,
     query,

@@ -1,6 +1,6 @@
 // bench/peer_boost.cpp - astar_search of Boost.Graph on a graph in compressed rows that is built
-// once per map, with octile h. The property maps are allocated once per map, too; astar_search fills
-// them again for every query.
+// once per map, with octile h. The property maps are allocated once per map, too; astar_search
+// fills them again for every query.
 #include "peer.h"
 
 #include <boost/graph/astar_search.hpp>

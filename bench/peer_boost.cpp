@@ -1,6 +1,6 @@
 // bench/peer_boost.cpp - astar_search of Boost.Graph on a graph in compressed rows that is built
-// once per map, with octile h. The property maps are allocated once per map, too; astar_search fills
-// them again for every query.
+// once per map, with octile h. The property maps are allocated once per map, too; astar_search
+// fills them again for every query.
 #include "peer.h"
 
 #include <boost/graph/astar_search.hpp>
@@ -162,7 +162,7 @@ void close_peer(void *state) {
 const bench_peer bench_peer_boost = {
     "Boost.Graph",
     BOOST_LIB_VERSION,
-    "compressed_sparse_row_graph built beforehand, octile h, doubles",
+    "compressed_sparse_row_graph built in advance, octile h, doubles",
     4,
     open_peer,
     query,

@@ -63,7 +63,7 @@ int main(void) {
         }
     }
     if (map) print(map, occupied, frame);
-    printf("%u units, %u moves refused, %u still under way\n", UNITS, refused, under_way);
+    printf("%u units, %u moves refused, %u still on their way\n", UNITS, refused, under_way);
     for (uint32_t i = 0; map && i < UNITS; i++)
         wend_agent_destroy(units[i]);
     wend_map_destroy(map);

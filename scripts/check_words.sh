@@ -1,16 +1,26 @@
 #!/bin/sh
-# One plain word for one thing: fails where a word of scripts/words.txt occurs in the files that its
-# section names. With arguments, the words of all sections are looked for in those files and folders
-# instead, to see what would have to change there.
-#   check_words.sh [FOLDER...]
+# Keeps the vocabulary consistent: fails if a pattern of a word list occurs in the files that its section
+# names. With arguments, checks the patterns of all sections in those files and folders instead, to show
+# what would have to change there.
+#   check_words.sh [--list FILE] [FOLDER...]    FILE: the word list, default scripts/words.txt
+# The word lists themselves are not checked.
 set -eu
 cd "$(dirname "$0")/.."
+list=scripts/words.txt
+if [ "${1:-}" = --list ]; then
+    [ -f "${2:-}" ] || { echo "check_words.sh: --list needs a file below $PWD: ${2:-}" >&2; exit 2; }
+    list=$2
+    shift 2
+fi
 tab=$(printf '\t')
 status=0
 folders=
 
 files_of() { # folders: their text files
-    git ls-files -- "$@" | grep -E '\.(c|h|inl|cpp|sh|txt|md|html|1)$' || true
+    git ls-files -- "$@" | grep -E \
+        -e '\.(c|h|inl|cpp|sh|txt|md|html|1|js|mjs|ts|py|yaml|cmake)$' \
+        -e '(^|/)(Makefile|CMakeLists\.txt)$' -e '^\.ci/' -e '^test/cli/expected/' |
+        grep -vxE 'scripts/(words|phrases)\.txt' || true
 }
 
 while IFS= read -r line; do
@@ -21,16 +31,16 @@ while IFS= read -r line; do
         folders=${folders%]}
         [ $# -eq 0 ] || folders=$*
         files=$(files_of $folders)
-        [ -n "$files" ] || { echo "lint: words.txt: no file in: $folders" >&2; exit 2; }
+        [ -n "$files" ] || { echo "lint: $list: no file in: $folders" >&2; exit 2; }
         continue
         ;;
     *"$tab"*) ;;
-    *) printf 'lint: words.txt: no tab in: %s\n' "$line" >&2; exit 2 ;;
+    *) printf 'lint: %s: no tab in: %s\n' "$list" "$line" >&2; exit 2 ;;
     esac
-    [ -n "$folders" ] || { echo "lint: words.txt: begin with [FOLDER...]" >&2; exit 2; }
+    [ -n "$folders" ] || { echo "lint: $list: begin with [FOLDER...]" >&2; exit 2; }
     if grep -nEi -- "${line%%"$tab"*}" $files /dev/null >&2; then
         printf 'lint: %s: better: %s\n' "${line%%"$tab"*}" "${line#*"$tab"}" >&2
         status=1
     fi
-done <scripts/words.txt
+done <"$list"
 exit $status

@@ -104,7 +104,7 @@ static bool is_complete_replanner(const char *algo) {
     return false;
 }
 
-/* Costs since the last edit and since the last restart of a search. */
+/* The reference point: after the last edit, and after the last restart of a search. */
 typedef struct reckoning {
     uint64_t cost;     /* travelled before */
     wend_cost optimum; /* from there */

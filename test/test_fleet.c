@@ -197,7 +197,7 @@ static void used_searches_are_as_good_as_new(void **state) {
         for (uint32_t i = 0; i < UNITS && army_add(&used, &first); i++) {
         }
         army_run(&used, 20000);
-        for (uint32_t i = used.count; i-- > 0;) { /* free slots are reused in this order */
+        for (uint32_t i = used.count; i-- > 0;) { /* so that slots are reused in order */
             assert_int_equal(wend_fleet_remove(used.fleet, used.units[i]), WEND_OK);
         }
         used.count = 0;

@@ -232,7 +232,7 @@ static void cuts_are_found_within_the_bound(void **state) {
     uint32_t path = WEND_FLEET_WORK_STEP * AT + EDITS;
     uint32_t most = moves + edits + BUDGET / 4 + path;
     for (uint32_t f = 0; wend_fleet_status(fleet, unit) != WEND_UNIT_UNREACHABLE; f++) {
-        check(f < 1000, "not cut off after %u frames", f);
+        check(f < 1000, "not unreachable after %u frames", f);
         assert_int_equal(wend_fleet_reserve(fleet, BUDGET), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = BUDGET}, &frame), WEND_OK);
         assert_in_range(frame.work, 0, most);

@@ -1,5 +1,5 @@
-/* Click to move: an agent stands on a map, and a click gives it a goal. On every tick it plans at
- * most 100 units of work and makes a move. */
+/* Click to move: an agent stands on a map, a click gives it a goal. On every tick it plans 100
+ * units of work at most and makes a move. */
 #include <stdio.h>
 #include <wend/wend.h>
 

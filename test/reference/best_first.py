@@ -26,7 +26,7 @@ class BestFirst:
         self.open[state] = (self.f(state), -self.entries)
 
     def first(self):
-        """The most promising open state; None if there is none."""
+        """The most promising open state; None if the list is empty."""
         if not self.open:
             return None
         state = min(self.open, key=self.open.get)

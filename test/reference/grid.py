@@ -47,7 +47,7 @@ class Grid:
         return {"never": free == 2, "one": free >= 1, "always": True}[self.corners]
 
     def cost(self, a, b):
-        """The cost of one move; None if there is none."""
+        """The cost of one move; None if it is illegal."""
         return dict(self.moves(a)).get(b)
 
     def h(self, cell, goal):

@@ -38,9 +38,9 @@ void ground_set_cell(struct ground *g, int cell, char terrain);
 void ground_flood(struct ground *g);
 uint32_t ground_count_reached(const struct ground *g);
 
-/* Each reserves first. ground_start starts the field. The others grow it, check its promises about
- * the budget and that it allocates nothing; the last one grows until the cell is covered or cannot
- * be. */
+/* Each reserves first. ground_start starts the field. ground_grow grows it, and checks that it
+ * keeps its budget and allocates nothing. ground_grow_all repeats that until the cell is covered or
+ * cannot be. */
 void ground_start(struct ground *g, const wn_box *box);
 wn_field_status ground_grow(struct ground *g, wn_id until, uint32_t budget, uint32_t *used);
 wn_field_status ground_grow_all(struct ground *g, wn_id until, uint32_t slice, uint32_t *used);

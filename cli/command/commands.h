@@ -1,5 +1,5 @@
-/* cli/command/commands.h - the subcommands. Each takes its part of the command line, with its own
- * name first, and returns an exit code. */
+/* cli/command/commands.h - the subcommands. Each takes the command line from its own name on, and
+ * returns an exit code. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

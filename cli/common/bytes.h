@@ -1,4 +1,4 @@
-/* cli/common/bytes.h - a buffer of bytes that grows, numbers in it, and whole files. */
+/* cli/common/bytes.h - a growing buffer of bytes, encoded numbers, and whole files. */
 #ifndef CLI_BYTES_H
 #define CLI_BYTES_H
 
@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* All zero is an empty one. When memory runs out, `failed` is set and what is added is dropped:
- * callers check once, at the end. */
+/* All zero is an empty buffer. If memory runs out, `failed` is set and further data is dropped, so
+ * callers check once at the end. */
 struct bytes {
     uint8_t *data;
     size_t count;
@@ -25,19 +25,21 @@ WN_PRINTF(2, 3) void bytes_print(struct bytes *b, const char *format, ...);
 void bytes_add_base64(struct bytes *b, const void *data, size_t size);
 void bytes_clear(struct bytes *b);
 
-/* Seven bits per byte, the lowest first; all but the last byte have the eighth bit set. */
+/* Adds a number: seven bits per byte, lowest first; all bytes except the last have the eighth bit
+ * set. */
 void bytes_add_number(struct bytes *b, uint64_t number);
-/* Likewise; 0, -1, 1, -2, ... become 0, 1, 2, 3, ... */
+/* Adds a signed number: 0, -1, 1, -2, ... are stored as 0, 1, 2, 3, ... */
 void bytes_add_signed(struct bytes *b, int64_t number);
 
-/* Makes room for one more item in an array that grows by doubling. False if memory is short. */
+/* Makes room for one more item in an array that grows by doubling. Returns false if out of memory.
+ */
 bool grow_array(void *array_pointer, uint32_t *capacity, uint32_t count, size_t item_size);
 
-/* Writes what has been added to a file (output_file.h), and frees it. 0, or an exit code after a
+/* Writes the buffer to a file (output_file.h) and frees it. Returns 0, or an exit code after a
  * message. */
 int bytes_write_file(struct bytes *b, const char *path);
 
-/* Reads all of a file, at most `most` bytes. 0, or an exit code after a message. */
+/* Reads a whole file of at most `most` bytes. Returns 0, or an exit code after a message. */
 int read_whole_file(const char *path, size_t most, struct bytes *out);
 
 #endif

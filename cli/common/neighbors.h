@@ -1,5 +1,5 @@
-/* cli/common/neighbors.h - the neighbourhoods of maps, by the numbers that --neighbors and traces
- * have for them. The one place of the command that lists them. */
+/* cli/common/neighbors.h - the numbers of neighbours that --neighbors and traces support. Only this
+ * file of the command lists them. */
 #ifndef CLI_NEIGHBORS_H
 #define CLI_NEIGHBORS_H
 
@@ -9,7 +9,7 @@
 #define NEIGHBORS_MIN  4u
 #define NEIGHBORS_MAX  16u
 
-/* Cells that a move leads away at most, 0 if maps cannot have this many neighbours. */
+/* The longest move in cells; 0 if maps cannot have this number of neighbours. */
 static inline uint32_t neighbors_reach(uint64_t neighbors) {
     switch (neighbors) {
     case 4:

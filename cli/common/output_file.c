@@ -42,14 +42,14 @@ static bool follow_links(const char *path, char out[OUTPUT_NAME_MAX]) {
     return false;
 }
 
-/* Whether a file is the one that stdout goes to: replacing it would lose what is printed. */
+/* Whether stdout writes to a file. Replacing that file would lose the output. */
 static bool leads_to_stdout(const struct stat *file) {
     struct stat own;
     return fstat(STDOUT_FILENO, &own) == 0 && own.st_dev == file->st_dev &&
            own.st_ino == file->st_ino;
 }
 
-/* Makes an empty file with a new name; `old` is the file that it will replace, null for none. */
+/* Makes an empty file with a new name. `old` is the file that it will replace; NULL for none. */
 static bool make_temporary(struct output *o, const struct stat *old) {
     int file = -1;
     errno = EEXIST;
@@ -77,7 +77,7 @@ int output_begin(struct output *o, const char *path) {
     if (o->is_stdout || (exists && !S_ISREG(old.st_mode))) {
         ready = name_beside(o->name, "", path);
     } else {
-        /* A file that may not be written to is not replaced either. */
+        /* A read-only file is not replaced. */
         ready = follow_links(path, o->target) && (!exists || access(o->target, W_OK) == 0) &&
                 make_temporary(o, exists ? &old : NULL);
     }
@@ -93,7 +93,7 @@ int output_end(struct output *o, bool complete) {
     return code;
 }
 
-/* A file that stdout is redirected to is written through stdout, so that neither overwrites the
+/* If stdout is redirected to the file, it is written through stdout, so that neither overwrites the
  * other. */
 static FILE *open_output(const struct output *o) {
     fflush(stdout);

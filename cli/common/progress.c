@@ -9,7 +9,7 @@
 #define REDRAW_NS 100000000u
 #define NS_PER_S  1e9
 
-/* One write, so that the terminal never shows half a line. */
+/* A single write, so that the terminal never shows half a line. */
 static void draw(struct progress *p, uint64_t now) {
     char bar[BAR_WIDTH + 1] = "", speed[64] = "";
     double seconds = (double)(now - p->begun_ns) / NS_PER_S;

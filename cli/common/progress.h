@@ -1,4 +1,4 @@
-/* cli/common/progress.h - a bar on a terminal, nothing when piped. */
+/* cli/common/progress.h - a progress bar on a terminal; no output into pipes. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 

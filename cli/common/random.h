@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* From 0 to n - 1, n > 0. */
+/* A random number from 0 to n - 1; n > 0. */
 static inline uint32_t random_below(uint64_t *state, uint32_t n) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);

@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-/* Writes PATH.gr and PATH.co: width x height crossings, somewhat out of line, most of them joined
- * to their neighbours; every road runs both ways and costs its length, or less on every tenth row
- * and column. 0, or an exit code after a message. */
+/* Writes PATH.gr and PATH.co: width x height crossings with small random offsets, most of them
+ * connected to their neighbours. Roads run in both directions and cost their length, or less on
+ * every tenth row and column. Returns 0, or an exit code after a message. */
 int write_road(const char *path, uint32_t width, uint32_t height, uint64_t seed);
 
 #endif

@@ -9,13 +9,13 @@
 
 #define SEED UINT64_C(20090711)
 
-/* What is drawn together: a cluster, or a value if there is one cluster only. */
+/* A unit of drawing: a cluster, or a value if there is only one cluster. */
 struct unit {
-    uint32_t cluster; /* as the caller numbers it */
+    uint32_t cluster; /* its number given by the caller */
     uint32_t number;  /* of the unit */
 };
 
-/* One of two samples, as rounds of the bootstrap need it. */
+/* One of two samples, prepared for the rounds of the bootstrap. */
 struct side {
     double *values;  /* in ascending order for the median; their logarithms for geometric means */
     uint32_t *units; /* of each value */
@@ -52,16 +52,15 @@ static int compare_numbers(const void *a, const void *b) {
     return (m > n) - (m < n);
 }
 
-/* Of a value of one sample, or of the other one behind it (null: there is none). */
+/* The cluster of a value of one sample, or of the other one after it (NULL: no other sample). */
 static uint32_t cluster_of(const struct sample *a, const struct sample *b, uint32_t i) {
     const struct sample *s = b && i >= a->count ? b : a;
     uint32_t own = s == a ? i : i - a->count;
     return s->clusters ? s->clusters[own] : own;
 }
 
-/* Gives the values of one sample, and of another one behind it, the numbers of their clusters from
- * 0 in the order in which these first occur. Returns how many there are; `table` and `units` have
- * room for all values. */
+/* Numbers the clusters of one sample, and of another one after it, from 0 in order of their first
+ * occurrence. Returns their number. `table` and `units` have room for all values. */
 static uint32_t number_units(const struct sample *a, const struct sample *b, struct unit *table,
                              uint32_t *units) {
     uint32_t total = a->count + (b ? b->count : 0), known = 0;
@@ -94,7 +93,7 @@ static uint32_t number_units(const struct sample *a, const struct sample *b, str
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
-/* The median of sorted values of which each counts as often as its unit was drawn. */
+/* The median of sorted values, each counted as often as its unit was drawn. */
 static double drawn_median(const struct side *side, const uint32_t *draws) {
     uint64_t total = 0, seen = 0;
     for (uint32_t i = 0; i < side->count; i++) {
@@ -139,7 +138,7 @@ static double drawn_value(sample_statistic statistic, const struct side *side,
 static struct estimate bootstrap(sample_statistic statistic, const struct side sides[2],
                                  uint32_t units, uint32_t *draws, double *outcomes) {
     struct estimate e = no_estimate;
-    uint32_t valid = 0; /* a draw may leave one of two samples without values */
+    uint32_t valid = 0; /* a draw may leave a sample empty */
     uint64_t state = SEED;
     for (uint32_t round = 0; round <= (units < 2 ? 0 : SAMPLE_ROUNDS); round++) {
         memset(draws, 0, units * sizeof *draws);
@@ -209,7 +208,7 @@ static void side_free(struct side *side) {
     free(side->counts);
 }
 
-/* One cluster alone is split into its values, pair by pair. */
+/* A single cluster is split into its values, pair by pair. */
 static uint32_t split_cluster(const struct sample *a, const struct sample *over, uint32_t *units) {
     if (over && over->count != a->count) {
         return 1;
@@ -255,7 +254,7 @@ int sample_estimate(sample_statistic statistic, const struct sample *a, const st
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 
-/* Counts who is lower, problem by problem and cluster by cluster. */
+/* Counts the problems and clusters in which each side is lower. */
 static int count_sides(const struct sample *a, const struct sample *b, struct comparison *result) {
     struct unit *table = calloc(a->count, sizeof *table);
     uint32_t *units = calloc(a->count, sizeof *units);
@@ -290,7 +289,7 @@ static bool is_positive(const struct sample *s) {
     return true;
 }
 
-/* What is computed from one number per pair. `numbers` has room for all. */
+/* Computes the statistics of one number per pair. `numbers` has room for all pairs. */
 static int compare_each(const struct sample *a, const struct sample *b, double *numbers,
                         struct comparison *result) {
     struct sample s = {numbers, a->clusters, a->count};
@@ -342,7 +341,7 @@ double sign_test(uint32_t one_side, uint32_t other_side) {
     return p < 0.5 ? 2 * p : 1;
 }
 
-/* ---- As people read them -------------------------------------------------------------------- */
+/* ---- Formatting ----------------------------------------------------------------------------- */
 
 static const char *with_commas(char text[SAMPLE_TEXT_MAX], double value, int decimals) {
     char plain[64];
@@ -363,7 +362,7 @@ static const char *with_commas(char text[SAMPLE_TEXT_MAX], double value, int dec
     return text;
 }
 
-/* Decimals with which a number of this size shows `digits` that count. */
+/* The decimals for `digits` significant digits of a number of this size. */
 static int decimals_for(double size, int digits) {
     if (!(size > 0)) {
         return 0;

@@ -1,10 +1,10 @@
-/* cli/common/sample.h - what can be said of a sample of numbers that come in clusters.
+/* cli/common/sample.h - statistics of a sample of numbers in clusters.
  *
- * Problems of one map are not independent of each other, so confidence intervals come from a
- * bootstrap that draws whole clusters (maps), not single numbers: as many clusters as there are,
- * with replacement, SAMPLE_ROUNDS times; the interval holds the middle 95 % of the outcomes. Where
- * there is one cluster only, its numbers are drawn one by one, and the interval says nothing of
- * other maps. The draws are seeded: the same sample gives the same interval everywhere. */
+ * Problems of one map are not independent, so confidence intervals come from a bootstrap that draws
+ * whole clusters (maps): as many as the sample has, with replacement, SAMPLE_ROUNDS times. The
+ * interval contains the middle 95 % of the outcomes. If there is only one cluster, its numbers are
+ * drawn one by one, and the interval does not generalize to other maps. The draws are seeded: equal
+ * samples give equal intervals on every machine. */
 #ifndef CLI_SAMPLE_H
 #define CLI_SAMPLE_H
 
@@ -13,58 +13,57 @@
 
 #define SAMPLE_ROUNDS 2000
 
-/* Numbers and their clusters, both of the caller. */
+/* Numbers and their clusters. The arrays belong to the caller. */
 struct sample {
     const double *values;
-    const uint32_t *clusters; /* of each value, any numbers; null: each value is one of its own */
+    const uint32_t *clusters; /* of each value, any numbers; NULL: each value is its own cluster */
     uint32_t count;
 };
 
-/* A value and its 95 % confidence interval; NAN where there is none (`low` and `high` alone for a
- * single value, all three without values). */
+/* A value and its 95 % confidence interval. `low` and `high` are NAN for a single value, all three
+ * for an empty sample. */
 struct estimate {
     double value, low, high;
 };
 
 typedef enum sample_statistic {
     SAMPLE_MEAN,
-    SAMPLE_MEDIAN,   /* the mean of the two in the middle */
-    SAMPLE_GEOMETRIC /* geometric mean; of values above 0 */
+    SAMPLE_MEDIAN,   /* for even counts the mean of the two middle values */
+    SAMPLE_GEOMETRIC /* geometric mean of values above 0 */
 } sample_statistic;
 
-/* The statistic of a sample, or with `over` its ratio to that of another one. The two share their
- * numbers of clusters, and whole clusters are drawn for both together; where there is one cluster
- * only, a[i] and over[i] are drawn together, which needs as many of both. A message and
- * EXIT_MACHINE without memory, else 0. */
+/* Computes the statistic of a sample or, with `over`, its ratio to that of another sample. Both
+ * share cluster numbers, and whole clusters are drawn for both together. If there is only one
+ * cluster, a[i] and over[i] are drawn together, which needs samples of equal size. Returns 0, or
+ * EXIT_MACHINE after a message if out of memory. */
 int sample_estimate(sample_statistic statistic, const struct sample *a, const struct sample *over,
                     struct estimate *result);
 
-/* Two settings on the same problems: a[i] and b[i] are what they did on problem i. */
+/* Compares two settings on the same problems: a[i] and b[i] are their results on problem i. */
 struct comparison {
     uint32_t pairs, clusters;
     struct estimate difference;      /* mean of a - b */
     struct estimate median_ratio;    /* median of a / b */
     struct estimate geometric_ratio; /* geometric mean of a / b */
-    struct estimate ratio_of_means;  /* mean of a / mean of b: what tables of means show */
+    struct estimate ratio_of_means;  /* mean of a / mean of b, as in tables of means */
     uint32_t lower, equal, higher;   /* problems with a < b, a = b, a > b */
     double sign_p;                   /* of the sign test over problems */
     uint32_t maps_lower,
-        maps_higher;    /* clusters in which `a` is lower in more problems, in fewer */
+        maps_higher;    /* clusters in which `a` is lower in more, or in fewer, problems */
     double maps_sign_p; /* of the sign test over clusters */
 };
 
 /* Ratios are NAN unless all values are above 0. */
 int compare_pairs(const struct sample *a, const struct sample *b, struct comparison *result);
 
-/* The two-sided sign test: how likely a split at least as uneven is if both sides were as likely;
- * 1 without any. Ties are left out beforehand. */
+/* The p-value of the two-sided sign test; 1 without problems. The counts do not include ties. */
 double sign_test(uint32_t one_side, uint32_t other_side);
 
-/* As people read them: "3.83 [3.60, 4.07]", with digits as far as the interval allows and commas
- * between thousands; "-" for NAN. The result is the buffer. */
+/* Format an estimate: "3.83 [3.60, 4.07]", with as many digits as the interval justifies and commas
+ * between thousands; "-" for NAN. They return the buffer. */
 #define SAMPLE_TEXT_MAX 96
 const char *format_estimate(char text[SAMPLE_TEXT_MAX], struct estimate e);
-/* A number with at least four digits that count: "0.01234", "3.830", "12,345". */
+/* A number with at least four significant digits: "0.01234", "3.830", "12,345". */
 const char *format_number(char text[SAMPLE_TEXT_MAX], double value);
 /* A ratio as a change: 1.033 is "+3.3 %". */
 const char *format_change(char text[SAMPLE_TEXT_MAX], double ratio);

@@ -19,7 +19,7 @@ double mean_ci95(const struct mean *m) {
     return 1.96 * sqrt(m->sum_squares / (n - 1) / n);
 }
 
-/* Values below 64 have their own slot, then 64 slots per power of two. */
+/* Values below 64 have their own slot; above, there are 64 slots per power of two. */
 static uint32_t slot_of(uint64_t value) {
     if (value < HISTOGRAM_SLOTS) {
         return (uint32_t)value;

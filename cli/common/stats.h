@@ -1,10 +1,10 @@
-/* cli/common/stats.h - sums of many measurements. */
+/* cli/common/stats.h - statistics of many measurements. */
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 
 #include <stdint.h>
 
-/* Mean and its confidence from a stream of numbers (Welford). */
+/* Mean and confidence interval of a stream of numbers (Welford). */
 struct mean {
     uint64_t count;
     double mean;
@@ -16,7 +16,7 @@ void mean_add(struct mean *m, double value);
  * than two numbers. */
 double mean_ci95(const struct mean *m);
 
-/* Counts of durations with a relative error below 2 %: 64 slots per power of two. */
+/* A histogram of durations with a relative error below 2 %: 64 slots per power of two. */
 #define HISTOGRAM_SLOTS 64
 #define HISTOGRAM_SIZE  (60 * HISTOGRAM_SLOTS)
 struct histogram {
@@ -26,7 +26,7 @@ struct histogram {
 };
 
 void histogram_add(struct histogram *h, uint64_t value);
-/* The value below or at which the share q (0 to 1) of all lies; 0 if there are none. */
+/* The q-quantile (q from 0 to 1); 0 for an empty histogram. */
 uint64_t histogram_quantile(const struct histogram *h, double q);
 
 #endif

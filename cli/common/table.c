@@ -93,7 +93,7 @@ static void print_aligned(const struct column *columns, uint32_t column_count, c
     }
 }
 
-/* Quoted if it contains separators. */
+/* Prints a text; quotes it if it contains separators. */
 static void print_csv_text(FILE *out, const char *text) {
     if (!strpbrk(text, ",\"\r\n")) {
         fputs(text, out);

@@ -1,4 +1,4 @@
-/* Tables as JSON, by jansson. */
+/* Prints tables as JSON with jansson. */
 #include "common/table.h"
 
 #include "common/features.h"

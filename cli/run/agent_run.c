@@ -62,7 +62,7 @@ void run_count_move(const struct task *task, wend_state from, wend_state to, str
     }
 }
 
-/* Of a tick and its sensing, against the interval. */
+/* Compares the time of a tick and its sensing with the interval. */
 static void record_time(uint64_t planning_ns, uint64_t sensing_ns, struct run *out) {
     uint64_t ns = planning_ns + sensing_ns;
     out->planning_ns += planning_ns;
@@ -74,7 +74,7 @@ static void record_time(uint64_t planning_ns, uint64_t sensing_ns, struct run *o
     }
 }
 
-/* What happens before the tick that finds the route, and what after it. */
+/* Separates the time before and after the tick that finds the route. */
 static void record_found(const wend_tick *tick, double unit, struct run *out) {
     if (out->found) {
         out->backtracks_after_found += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
@@ -103,7 +103,7 @@ static bool record_tick(const struct task *task, const wend_tick *tick, wend_sta
     return ok && (!r || !r->want_ticks || record_work(r, tick));
 }
 
-/* The contents of the states of the path, which only the agent knows. */
+/* Records the packed states of the path, which only the agent knows. */
 static bool record_packed(const wend_agent *agent, struct recording *r) {
     r->packed = malloc(r->path_count * sizeof *r->packed);
     for (size_t i = 0; r->packed && i < r->path_count; i++) {
@@ -138,7 +138,7 @@ double run_cost(const struct task *task, const struct run *r) {
 
 /* ---- Runs ----------------------------------------------------------------------------------- */
 
-/* One trial, or what is left of the ticks. False if it could not be recorded. */
+/* Runs one trial, or until the ticks are used up. Returns false if it could not be recorded. */
 static bool run_trial(struct live_agent *live, const struct tick_observer *observer,
                       struct recording *r, struct run *out, wend_tick *tick) {
     wend_state before = live_agent_state(live);
@@ -164,7 +164,7 @@ static bool run_trial(struct live_agent *live, const struct tick_observer *obser
     return recorded;
 }
 
-/* Sends the agent back for the next of several trials. */
+/* Teleports the agent to its start for the next trial. */
 static int end_trial(struct live_agent *live, bool is_last, struct recording *r,
                      const struct run *out, bool *recorded) {
     *recorded = *recorded && (!r || record_trial(r, out->cost));

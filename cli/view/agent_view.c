@@ -200,7 +200,7 @@ const char *view_status(const struct view *v) {
     return v->over && wend_agent_is_active(v->status) ? "limit" : names[v->status];
 }
 
-/* ---- What is shown -------------------------------------------------------------------------- */
+/* ---- Appearance ---------------------------------------------------------------------------- */
 
 paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
     uint8_t marks = v->marks[cell];
@@ -218,7 +218,7 @@ paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
     return known ? PAINT_GROUND : walkable ? PAINT_FOG : PAINT_FOG_WALL;
 }
 
-/* Where units share a cell, the one that has more to wait for. */
+/* Of the units on a cell, the one that waits most is shown. */
 static paint fleet_spot(const struct view *v, wend_state cell) {
     uint8_t marks = v->marks[cell];
     return marks & VIEW_WAITING     ? PAINT_WAITING

@@ -20,7 +20,7 @@ static const struct rgb colors[PAINT_HEAT][2] = {
     [PAINT_HALO] = {{255, 255, 255}, {13, 17, 23}},
 };
 
-/* From pale yellow over orange to dark violet; on dark ground the other way round. */
+/* From pale yellow over orange to dark violet; reversed in the dark theme. */
 static struct rgb heat_color(uint32_t level, theme t) {
     static const struct rgb stops[] = {{255, 241, 191}, {253, 199, 107}, {240, 124, 66},
                                        {196, 53, 83},   {118, 25, 105},  {44, 14, 74}};
@@ -39,7 +39,7 @@ struct rgb paint_color(paint p, theme t) {
     return p < PAINT_HEAT ? colors[p][t] : heat_color((uint32_t)p - PAINT_HEAT, t);
 }
 
-/* By the logarithm: most cells are expanded once, a few hundreds of times. */
+/* Logarithmic, because most cells are expanded once and a few hundreds of times. */
 uint32_t heat_level(uint32_t count, uint32_t hottest) {
     if (hottest < 2) {
         return 0;

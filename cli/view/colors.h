@@ -1,18 +1,18 @@
-/* cli/view/colors.h - what a spot of a picture shows, and its colour in both themes. */
+/* cli/view/colors.h - the paints of pictures, and their colours in both themes. */
 #ifndef CLI_COLORS_H
 #define CLI_COLORS_H
 
 #include <stdint.h>
 
-/* What a spot of a picture shows. */
+/* The paint of a pixel or cell. */
 typedef enum paint {
-    PAINT_PAGE, /* round the pictures */
+    PAINT_PAGE, /* around the pictures */
     PAINT_INK,  /* letters */
     PAINT_FAINT_INK,
     PAINT_WALL,
     PAINT_GROUND,
-    PAINT_FOG,      /* unknown, and free in truth */
-    PAINT_FOG_WALL, /* unknown, and blocked in truth */
+    PAINT_FOG,      /* unknown; really free */
+    PAINT_FOG_WALL, /* unknown; really blocked */
     PAINT_CLOSED,
     PAINT_OPEN,
     PAINT_TRAIL,
@@ -20,8 +20,8 @@ typedef enum paint {
     PAINT_AGENT,
     PAINT_START,
     PAINT_GOAL,
-    PAINT_HALO, /* round the agent and the goal */
-    PAINT_HEAT  /* the coldest of HEAT_LEVELS */
+    PAINT_HALO, /* around the agent and the goal */
+    PAINT_HEAT  /* the lowest of HEAT_LEVELS */
 } paint;
 
 #define HEAT_LEVELS 24
@@ -34,7 +34,7 @@ struct rgb {
 };
 struct rgb paint_color(paint p, theme t);
 
-/* The level of heat for a number of expansions, of which `hottest` is the greatest. */
+/* The heat level of a number of expansions; `hottest` is the maximum. */
 uint32_t heat_level(uint32_t count, uint32_t hottest);
 
 #endif

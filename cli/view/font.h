@@ -6,8 +6,8 @@
 
 enum { FONT_COLUMNS = 5, FONT_ROWS = 7, FONT_ADVANCE = 6 };
 
-/* The columns of a letter from left to right; the lowest bit is the uppermost dot. A box for
- * letters that are not ASCII. */
+/* Returns the columns of a character from left to right; the lowest bit is the top dot. Characters
+ * that are not ASCII are a box. */
 const uint8_t *font_letter(char letter);
 
 #endif

@@ -1,4 +1,4 @@
-/* Animated GIF, by giflib: every frame holds what has changed since the one before. */
+/* Writes animated GIFs with giflib. Each frame has the changes since the previous one. */
 #include "view/image.h"
 
 #include "common/features.h"
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLORS    64 /* a power of two that holds the paints and one for "as before" */
+#define COLORS    64 /* a power of two; the paints and one for "unchanged" */
 #define UNCHANGED 63
-#define HOLD_LAST 40  /* the last frame is shown this many times as long ... */
-#define HOLD_MOST 300 /* ... but at most this many hundredths of a second */
+#define HOLD_LAST 40  /* the last frame is shown this many times longer, ... */
+#define HOLD_MOST 300 /* ... but at most this long, in 1/100 s */
 
 _Static_assert(PAINT_COUNT <= UNCHANGED, "the paints must leave one colour");
 
@@ -26,7 +26,7 @@ static int add_part(GifFileType *gif, const GifByteType *data, int size) {
     return size;
 }
 
-/* The smallest rectangle that holds all differences; of no width if there are none. */
+/* The smallest rectangle with all differences; width 0 if there are none. */
 static struct rectangle changed_part(const struct image *image, const uint8_t *before) {
     uint32_t left = image->width, right = 0, top = image->height, bottom = 0;
     for (uint32_t y = 0; y < image->height; y++) {
@@ -72,7 +72,7 @@ static bool add_begin(GifFileType *gif, const struct image *image) {
     return done;
 }
 
-/* `before` is null for the first frame. */
+/* `before` is NULL for the first frame. */
 static bool add_frame(GifFileType *gif, const struct image *image, const uint8_t *before,
                       uint32_t hundredths) {
     struct rectangle part = {0, 0, image->width, image->height};
@@ -104,8 +104,7 @@ static bool add_frame(GifFileType *gif, const struct image *image, const uint8_t
     return done;
 }
 
-/* How long the run is, and back to its beginning: recorded runs only, as they are the same again.
- */
+/* Measures the length of a recorded run and rewinds it. */
 static int count_ticks(struct side_by_side *agents, uint64_t last_tick, uint64_t *out) {
     int code = side_by_side_run(agents, last_tick);
     *out = agents->tick;

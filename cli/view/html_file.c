@@ -1,4 +1,4 @@
-/* One HTML page with the trace in it. */
+/* Writes an HTML page that contains the trace. */
 #include "view/export.h"
 
 #include "common/messages.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* page.html, put into the program by CMake. */
+/* page.html, embedded by CMake. */
 extern const unsigned char page_html[];
 extern const size_t page_html_size;
 
@@ -38,7 +38,7 @@ static void add_theme(struct bytes *b, const char *name, theme t) {
     bytes_add_text(b, "]}");
 }
 
-/* Adds the page up to a mark, and returns what comes after it. */
+/* Adds the page up to a mark. Returns the rest after the mark. */
 static const char *add_until(struct bytes *b, const char *page, const char *mark) {
     const char *found = strstr(page, mark);
     bytes_add(b, page, (size_t)(found - page));

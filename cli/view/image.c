@@ -10,8 +10,8 @@
 #define LONGEST_SIDE  920u
 #define MARGIN        8u
 #define SPILL         5    /* of the marks of start, goal and agent */
-#define PANEL_LEAST   176u /* so that the label has room */
-#define PANEL_WIDE    480u /* from here on the small letters are large, too */
+#define PANEL_LEAST   176u /* room for the label */
+#define PANEL_WIDE    480u /* from this width on the small text is large */
 #define NUMBERS_TOP   23u
 #define LEGEND_HEIGHT 26u
 
@@ -21,7 +21,7 @@ static uint32_t scaled(uint32_t cells, const struct style *style) {
     return style->up ? cells * style->up : (cells + style->down - 1) / style->down;
 }
 
-/* Of the letters of the second line. */
+/* The scale of the second line of text. */
 static uint32_t numbers_size(const struct image *image) {
     return image->panel_width >= PANEL_WIDE ? 2 : 1;
 }
@@ -53,7 +53,7 @@ static bool shrink(struct style *style) {
     return style->down < 64;
 }
 
-/* The largest scale with which the image is no longer than it should be. */
+/* The largest scale with which the image fits the limit. */
 static void fit(struct image *image, const struct side_by_side *agents) {
     image->style.up = 16;
     image->style.down = 0;
@@ -63,7 +63,7 @@ static void fit(struct image *image, const struct side_by_side *agents) {
              shrink(&image->style));
 }
 
-/* Of several arrangements the one with the largest cells, and of those the smallest image. */
+/* Chooses the arrangement with the largest cells, and of those the smallest image. */
 static void arrange(struct image *image, const struct side_by_side *agents) {
     struct image best = {0};
     bool scale_given = image->style.up || image->style.down;
@@ -111,7 +111,7 @@ void image_clear(struct image *image) {
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-/* A rectangle of the image to draw into; what lies more than `spill` pixels outside is cut off. */
+/* A rectangle of the image to draw into. Pixels more than `spill` outside are clipped. */
 struct area {
     struct image *image;
     int64_t left, top, width, height, spill;
@@ -159,12 +159,12 @@ static void text(const struct area *a, int64_t left, int64_t top, uint32_t size,
     }
 }
 
-/* How much a colour says: where one pixel stands for several cells, the first of these is shown. */
+/* The priority of a paint. If a pixel represents several cells, the highest one is shown. */
 static uint32_t weight_of(paint p) {
     return p == PAINT_OPEN ? 2 : p == PAINT_CLOSED ? 1 : p >= PAINT_HEAT ? 1 + (uint32_t)p : 0;
 }
 
-/* Walls and ground by majority, search before both. */
+/* Walls and ground by majority; search states have priority over both. */
 static paint blend(const struct view *v, uint32_t x, uint32_t y, uint32_t cells, uint32_t show) {
     uint32_t walls = 0, all = 0;
     paint best = PAINT_GROUND;
@@ -200,7 +200,7 @@ static void draw_ground(const struct area *a, const struct view *v) {
     }
 }
 
-/* The middle of a cell, in pixels. */
+/* The centre of a cell in pixels. */
 static void middle(const struct area *a, const struct view *v, wend_state cell, double *x,
                    double *y) {
     const struct style *style = &a->image->style;
@@ -222,14 +222,14 @@ static void line(const struct area *a, const struct view *v, wend_state from, we
     }
 }
 
-/* Whether two states are a move apart; a line would be wrong otherwise. */
+/* Whether two states are one move apart. Only then they are connected by a line. */
 static bool beside(const struct view *v, wend_state from, wend_state to) {
     int64_t dx = (int64_t)wend_map_x(v->map, from) - wend_map_x(v->map, to);
     int64_t dy = (int64_t)wend_map_y(v->map, from) - wend_map_y(v->map, to);
     return llabs(dx) <= 2 && llabs(dy) <= 2;
 }
 
-/* Those who have arrived first, those who wait last, so that they are seen. */
+/* Draws arrived units first and waiting units last, so that those are visible. */
 static void draw_units(const struct area *a, const struct view *v) {
     static const struct {
         uint8_t mark;
@@ -283,7 +283,7 @@ static void draw_map(const struct area *a, const struct view *v) {
     disc(a, x, y, radius, PAINT_AGENT);
 }
 
-/* What a fleet counts, in the colours of its units. */
+/* The counts of a fleet, in the colours of its units. */
 static void draw_counts(const struct area *a, uint32_t size, char *numbers) {
     int64_t left = 0;
     for (char *part = numbers; part;) {

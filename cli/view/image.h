@@ -4,10 +4,10 @@
 
 #include "view/side_by_side.h"
 
-/* What pictures look like; all zero is a good default. */
+/* The style of pictures; all zero is the default. */
 struct style {
-    uint32_t up, down; /* pixels per cell, or cells per pixel; both 0: chosen by the size */
-    uint32_t columns;  /* of pictures beside each other, 0: chosen */
+    uint32_t up, down; /* pixels per cell, or cells per pixel; both 0: automatic */
+    uint32_t columns;  /* agents per row; 0: automatic */
     uint32_t show;     /* SHOW_ bits */
     theme theme;
     bool no_labels;
@@ -17,24 +17,24 @@ struct style {
 struct image {
     uint8_t *pixels;
     uint32_t width, height;
-    struct style style; /* with scale and columns chosen */
+    struct style style; /* with the final scale and columns */
     uint32_t panel_width, panel_height, label_height, legend_height;
 };
 
-/* 0, or an exit code after a message; to be cleared in any case. */
+/* Returns 0, or an exit code after a message. Clear `image` in any case. */
 int image_begin(struct image *image, const struct side_by_side *agents, const struct style *style);
 void image_draw(struct image *image, const struct side_by_side *agents);
 void image_clear(struct image *image);
 
-/* The image as a PNG file. */
+/* Writes the image as a PNG file. */
 int write_png(const char *path, const struct image *image);
 
 struct animation {
-    uint32_t frames_max; /* ticks are skipped so that there are no more */
-    uint32_t delay_ms;   /* from frame to frame */
+    uint32_t frames_max; /* maximum; ticks are skipped if needed */
+    uint32_t delay_ms;   /* per frame */
 };
 
-/* Runs the agents to their end, or to `last_tick`, and writes a GIF file of it. */
+/* Runs the agents to their end, or to `last_tick`, and writes a GIF file. */
 int write_gif(const char *path, struct side_by_side *agents, const struct style *style,
               const struct animation *animation, uint64_t last_tick);
 

@@ -1,4 +1,4 @@
-/* PNG, by libpng. */
+/* Writes PNG files with libpng. */
 #include "view/image.h"
 
 #include "common/features.h"

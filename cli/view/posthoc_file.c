@@ -1,10 +1,10 @@
-/* The search trace format of the Posthoc visualiser, version 1.4.0. */
+/* Writes the search trace format of the Posthoc visualiser, version 1.4.0. */
 #include "view/export.h"
 
 #include "view/agent_view.h"
 
-/* States as squares in the colours that the visualiser has for kinds of events; what the agent has
- * passed as smaller squares. */
+/* States are squares in the visualiser's colours of events; cells that the agent has passed are
+ * smaller squares. */
 static const char head[] =
     "{\"version\":\"1.4.0\",\n\"views\":{\"main\":[\n"
     "{\"$\":\"rect\",\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"width\":1,\"height\":1,"
@@ -20,7 +20,7 @@ struct posthoc {
     uint64_t tick;
 };
 
-/* Leaves the object open for more. */
+/* Does not close the object. */
 static void begin_event(struct posthoc *p, const char *type, wend_state cell) {
     bytes_print(&p->bytes, "{\"type\":\"%s\",\"id\":%u,\"x\":%u,\"y\":%u,\"tick\":%llu", type, cell,
                 cell % p->width, cell / p->width, (unsigned long long)p->tick);

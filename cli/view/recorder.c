@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was already reported of a cell. */
+/* What was already reported about a cell. */
 enum { REPORTED_OPEN = 1, REPORTED_SEEN = 2 };
 
 static void add_cell(struct recorder *r, wend_state **cells, uint32_t *count, uint32_t *capacity,
@@ -53,7 +53,7 @@ static void note_if_open(struct recorder *r, wend_state cell) {
     }
 }
 
-/* The longest move of a search that goes from neighbour to neighbour. */
+/* The longest move of a cell-by-cell search. */
 #define REACH 2u
 
 static void find_opened_near(struct recorder *r, wend_state cell) {
@@ -75,8 +75,8 @@ static bool is_jump(const struct recorder *r, const wend_expansion *e) {
     return llabs(dx) > REACH || llabs(dy) > REACH;
 }
 
-/* New open cells are next to expanded ones, or to cells that were sensed and differ from the
- * belief; those of jump point search can be anywhere. */
+/* New open cells are next to expanded cells, or to sensed cells that differ from the belief. Those
+ * of jump point search can be anywhere. */
 static void find_opened(struct recorder *r) {
     bool jumps = false;
     for (uint32_t i = 0; i < r->expansion_count && !jumps; i++) {
@@ -110,7 +110,7 @@ static void get_path(struct recorder *r) {
     r->path_count = r->failed ? 0 : count;
 }
 
-/* Whether the path is the one before, followed as far as the agent is now. */
+/* Whether the path is the previous one without the cells that the agent has passed. */
 static bool is_old_path(const struct recorder *r, wend_state cell) {
     uint32_t passed = path_passed(r->before, r->before_count, cell);
     return r->path_count == r->before_count - passed &&
@@ -118,7 +118,7 @@ static bool is_old_path(const struct recorder *r, wend_state cell) {
             memcmp(r->path, r->before + passed, r->path_count * sizeof *r->path) == 0);
 }
 
-/* The next tick compares with this one's path. */
+/* Keeps the path for the comparison on the next tick. */
 static void keep_path(struct recorder *r) {
     wend_state *cells = r->before;
     uint32_t capacity = r->before_capacity;

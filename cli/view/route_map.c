@@ -10,7 +10,7 @@
 #define WIDTH_MAX     120u
 #define WIDTH_DEFAULT 80u
 
-/* What a dot of the picture shows. Routes follow at ROUTE. */
+/* The kinds of dots of a picture. Routes follow at ROUTE. */
 enum { WALL = 0, GROUND = 1, ROUTE = 2 };
 
 static const uint8_t palette[ROUTE + ROUTE_COLORS] = {236, 254, 39, 208, 160, 34, 129, 94};
@@ -100,7 +100,7 @@ int print_picture(const wend_map *map, const struct route *routes, uint32_t rout
     uint32_t columns = width ? width : terminal_width();
     struct canvas canvas = {0};
     canvas.cell_w = (wend_map_width(map) + columns - 1) / columns;
-    /* Characters are twice as high as wide; a small map is drawn cell by cell all the same. */
+    /* Characters are twice as high as wide; small maps are still drawn cell by cell. */
     bool small = wend_map_width(map) * 2 <= columns;
     canvas.cell_h = color || small ? canvas.cell_w : canvas.cell_w * 2;
     canvas.width = (wend_map_width(map) + canvas.cell_w - 1) / canvas.cell_w;
@@ -128,7 +128,7 @@ struct drawing {
     uint32_t route_count;
 };
 
-/* Runs of blocked cells as rectangles, routes as lines through the middles of the cells. */
+/* Draws runs of blocked cells as rectangles, and routes as lines through the centres of cells. */
 static void draw_svg(FILE *out, const void *context) {
     const struct drawing *drawing = context;
     const wend_map *map = drawing->map;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Beginning ----------------------------------------------------------------------------- */
+/* ---- Creation ------------------------------------------------------------------------------ */
 
 static int side_by_side_begin(struct side_by_side *s, uint32_t count, const wend_map *map) {
     *s = (struct side_by_side){.map = map};
@@ -19,7 +19,7 @@ static int side_by_side_begin(struct side_by_side *s, uint32_t count, const wend
     return 0;
 }
 
-/* Whether another agent has the same algorithm with another budget, or with other parameters. */
+/* Whether another agent has the same algorithm with a different budget or different parameters. */
 static bool differs(const struct side_by_side *s, const struct view *v, bool in_budget) {
     for (uint32_t i = 0; i < s->count; i++) {
         const struct trace_agent *a = &s->views[i].agent, *b = &v->agent;
@@ -32,7 +32,7 @@ static bool differs(const struct side_by_side *s, const struct view *v, bool in_
     return false;
 }
 
-/* Labels that distinguish the agents: the name, and if needed the budget and parameters. */
+/* Makes labels that distinguish the agents: the name and, if needed, budget and parameters. */
 static void label_views(struct side_by_side *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         struct view *v = &s->views[i];

@@ -11,15 +11,15 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* The other screen, no cursor, no wrapping at the right edge; and back. */
+/* Escape sequences: alternate screen, no cursor, no wrapping at the right edge; and back. */
 #define ENTER "\033[?1049h\033[?25l\033[?7l\033[2J"
 #define LEAVE "\033[0m\033[?7h\033[?25h\033[?1049l"
 
-static struct termios found;        /* as the terminal was */
-static volatile sig_atomic_t taken; /* whether it has to be given back */
+static struct termios found;        /* the original settings */
+static volatile sig_atomic_t taken; /* the terminal must be restored */
 static volatile sig_atomic_t resized, stopped, ended;
 
-/* ---- Taking and giving back ----------------------------------------------------------------- */
+/* ---- Setup and restoration ------------------------------------------------------------------ */
 
 static void write_all(const void *data, size_t size) {
     const char *at = data;
@@ -111,7 +111,7 @@ int terminal_begin(struct terminal *t) {
     resized = stopped = ended = 0;
     catch_signals(true);
     atexit(give_back);
-    set_before_message(give_back); /* else it would be gone with the other screen */
+    set_before_message(give_back); /* otherwise messages disappear with the alternate screen */
     take();
     return measure(t);
 }
@@ -135,7 +135,7 @@ int terminal_check(struct terminal *t) {
     if (stopped) {
         stopped = 0;
         give_back();
-        raise(SIGSTOP); /* goes on from here when it is continued */
+        raise(SIGSTOP); /* continues here after SIGCONT */
         take();
         resized = 1;
     }
@@ -201,7 +201,7 @@ void terminal_text(struct terminal *t, uint32_t column, uint32_t row, uint32_t w
     }
 }
 
-/* The nearest of the 6 x 6 x 6 colours or the greys of the palette of 256. */
+/* The nearest of the 6 x 6 x 6 colours or the greys of the 256-colour palette. */
 static uint32_t nearest_of_256(struct rgb c) {
     static const uint8_t levels[6] = {0, 95, 135, 175, 215, 255};
     const uint8_t parts[3] = {c.red, c.green, c.blue};
@@ -242,8 +242,8 @@ static void add_letter(struct bytes *out, uint32_t letter) {
 
 void terminal_show(struct terminal *t) {
     struct bytes out = {0};
-    const struct glyph *last = NULL; /* whose colours are set */
-    size_t next = SIZE_MAX;          /* where the cursor is */
+    const struct glyph *last = NULL; /* the glyph with the current colours */
+    size_t next = SIZE_MAX;          /* the position of the cursor */
     if (t->all) {
         bytes_add_text(&out, "\033[0m\033[2J");
     }

@@ -11,12 +11,12 @@
 #define MAGIC_SIZE    8u
 #define CHECKSUM_SIZE 8u
 
-/* Not text: a program that converts line ends damages it visibly. */
+/* Not text: conversion of line ends damages it detectably. */
 static const uint8_t magic[MAGIC_SIZE] = {0x89, 'W', 'T', 'R', '\r', '\n', 0x1a, '\n'};
 
 enum { RECORD_END = 0, RECORD_TICK = 1 };
 
-/* How the difference between two cells is written. */
+/* Encodings of the difference between two cells. */
 enum { HOP_NEAR = 25, HOP_FAR = 25, HOP_NONE = 26, NEAR = 2 };
 
 #define BLOCKED_BIT 0x80u
@@ -31,7 +31,7 @@ static uint64_t checksum(const uint8_t *data, size_t size) {
 
 /* ---- Writing ------------------------------------------------------------------------------- */
 
-/* One byte for a cell at most NEAR away in x and y, else the difference of the numbers. */
+/* One byte for a cell within NEAR in x and y, else the difference of the numbers. */
 static void add_hop(struct trace_writer *w, wend_state from, wend_state to) {
     if (to == WEND_STATE_NONE) {
         bytes_add_byte(&w->bytes, HOP_NONE);
@@ -59,7 +59,7 @@ static void add_string(struct bytes *b, const char *text) {
     bytes_add_text(b, text);
 }
 
-/* Runs of equal cells: how many, and the terrain, with a bit for those that are blocked. */
+/* Runs of equal cells: the number, and the terrain, with a bit for blocked cells. */
 static void add_terrain(struct bytes *b, const wend_map *map) {
     uint32_t width = wend_map_width(map), count = width * wend_map_height(map), run = 0;
     uint8_t value = 0;
@@ -201,7 +201,7 @@ static uint64_t get_any(struct trace_cursor *c) {
     return 0;
 }
 
-/* `what` is the error for a number outside its range; 0 is returned then. */
+/* `what` is the error for a number out of range; then returns 0. */
 static uint64_t get_number(struct trace_cursor *c, uint64_t min, uint64_t max, const char *what) {
     uint64_t number = get_any(c);
     if (number < min || number > max) {
@@ -215,7 +215,7 @@ static int64_t get_signed(struct trace_cursor *c) {
     return (number & 1) ? (int64_t) ~(number >> 1) : (int64_t)(number >> 1);
 }
 
-/* A count of things of which each takes a byte at least. */
+/* Reads the count of a list whose items take at least a byte each. */
 static uint32_t get_count(struct trace_cursor *c) {
     return (uint32_t)get_number(c, 0, c->size - c->at < UINT32_MAX ? c->size - c->at : UINT32_MAX,
                                 "list longer than the file");
@@ -285,7 +285,7 @@ static void get_expansion(struct trace_cursor *c, wend_expansion *out) {
     c->search += (uint64_t)get_signed(c);
     c->expanded = get_hop(c, c->expanded, false);
     wend_state parent = get_hop(c, c->expanded, true);
-    /* Unsigned, as a file may say anything. */
+    /* Unsigned arithmetic, because the file may be invalid. */
     c->g = (int64_t)((uint64_t)c->g + (uint64_t)get_signed(c));
     c->h = (int64_t)((uint64_t)c->h + (uint64_t)get_signed(c));
     if (c->g < 0 || c->g > UINT32_MAX || c->h < 0 || c->h > UINT32_MAX) {
@@ -358,7 +358,7 @@ bool trace_next(struct trace_cursor *c, struct tick_record *record) {
     return false;
 }
 
-/* From the list of known cells on. */
+/* Begins with the list of known cells. */
 static void begin_ticks(struct trace_cursor *c, struct tick_record *known) {
     c->cell = c->expanded = c->listed = c->trace->scene.start;
     c->search = 0;
@@ -431,7 +431,7 @@ static void get_scene(struct trace_cursor *c, struct trace *t) {
     t->agent_count = (uint32_t)get_number(c, 1, TRACE_AGENTS_MAX, "number of agents out of range");
 }
 
-/* Goes through everything once, so that the file need not be checked again. */
+/* Reads everything once, so that the file need not be checked again. */
 static void get_agents(struct trace_cursor *c, struct trace *t) {
     t->agents = calloc(t->agent_count, sizeof *t->agents);
     t->begins = calloc(t->agent_count, sizeof *t->begins);

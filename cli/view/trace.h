@@ -1,4 +1,4 @@
-/* cli/view/trace.h - a recorded run of one agent or several on a grid: docs/trace-format.md. */
+/* cli/view/trace.h - a recorded run of one or more agents on a grid: docs/trace-format.md. */
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
 
@@ -9,12 +9,12 @@
 #define TRACE_TEXT_MAX   200u
 #define TRACE_SIZE_MAX   ((size_t)1 << 31)
 
-/* What is known of an agent before it sets off, and after it has ended. */
+/* The description of an agent, and its sums. */
 struct trace_agent {
     char algo[TRACE_TEXT_MAX + 1];
     char parameters[TRACE_TEXT_MAX + 1]; /* "weight=1.5 shortcut", empty for none */
     uint32_t budget;                     /* 0 if the ticks were timed */
-    uint64_t time_ns;                    /* 0 if they were not */
+    uint64_t time_ns;                    /* 0 if the ticks were not timed */
     bool hidden;                         /* it did not know the map: */
     uint32_t known_permille;
     uint32_t sight;
@@ -28,7 +28,7 @@ struct trace_agent {
 struct trace_scene {
     uint32_t width, height, neighbors;
     wend_corners corners;
-    uint32_t unit; /* of costs: that of one orthogonal move */
+    uint32_t unit; /* the cost of a straight move */
     wend_state start, goal;
 };
 
@@ -37,7 +37,7 @@ struct trace_scene {
 struct trace_writer {
     struct bytes bytes;
     uint32_t width;
-    /* What differences are taken to. */
+    /* The values that differences refer to. */
     wend_state cell, expanded, listed;
     uint64_t search;
     int64_t g, h;
@@ -51,7 +51,7 @@ void trace_begin_agent(struct trace_writer *w, const struct trace_agent *agent, 
                        const wend_state *known, uint32_t known_count);
 void trace_add_tick(struct trace_writer *w, const struct tick_record *record);
 void trace_end_agent(struct trace_writer *w);
-/* Adds the checksum: w->bytes is a complete trace then, unless it has failed. */
+/* Adds the checksum. w->bytes is then a complete trace, unless it has failed. */
 void trace_finish(struct trace_writer *w);
 
 /* ---- Reading -------------------------------------------------------------------------------- */
@@ -59,28 +59,28 @@ void trace_finish(struct trace_writer *w);
 struct trace {
     struct bytes bytes;
     struct trace_scene scene;
-    char *terrain; /* as in the map */
-    uint8_t *free; /* 1 where it can be stood */
+    char *terrain; /* the terrain characters of the map */
+    uint8_t *free; /* 1 for free cells */
     struct trace_agent *agents;
-    size_t *begins; /* where the cells that each agent knew at first are found */
+    size_t *begins; /* the position of the initially known cells of each agent */
     uint32_t agent_count;
 };
 
-/* Takes the bytes over and checks them to the last. 0, or EXIT_USAGE after a message that begins
- * with `name`, or EXIT_MACHINE. To be cleared in any case. */
+/* Takes ownership of the bytes and checks all of them. Returns 0, EXIT_USAGE after a message that
+ * begins with `name`, or EXIT_MACHINE. Clear `out` in any case. */
 int trace_open(struct bytes *bytes, const char *name, struct trace *out);
 int trace_load(const char *path, struct trace *out);
 void trace_clear(struct trace *trace);
 
-/* A map with the same free cells. */
+/* Makes a map with the same free cells. */
 int trace_map(const struct trace *trace, wend_map **out);
 
-/* Goes through the ticks of one agent. */
+/* Iterates over the ticks of one agent. */
 struct trace_cursor {
     const struct trace *trace;
     uint32_t agent;
     size_t at, size;
-    const char *wrong; /* null as long as all is well */
+    const char *wrong; /* the first error; NULL if there is none */
     wend_state cell, expanded, listed;
     uint64_t search;
     int64_t g, h;
@@ -91,11 +91,11 @@ struct trace_cursor {
     uint32_t expansion_capacity, opened_capacity, path_capacity, seen_capacity;
 };
 
-/* Sets a cursor to the beginning; `known` gets the cells that the agent knows at first, good until
- * the first tick is read. One that is zero, or that was rewound before. */
+/* Sets a cursor, which is zero or was rewound before, to the beginning. `known` receives the cells
+ * that the agent knows at first, valid until the first tick is read. */
 void trace_rewind(struct trace_cursor *cursor, const struct trace *trace, uint32_t agent,
                   struct tick_record *known);
-/* The next tick; false after the last. */
+/* Reads the next tick. Returns false after the last one. */
 bool trace_next(struct trace_cursor *cursor, struct tick_record *record);
 void trace_cursor_clear(struct trace_cursor *cursor);
 

@@ -29,7 +29,7 @@ int check_watchable(const struct scene *scene, const struct settings *settings, 
 
 int view_setup_load(struct view_options *options, const char *what, struct view_setup *out) {
     memset(out, 0, sizeof *out);
-    char both[64]; /* A* beside the default shows the difference */
+    char both[64]; /* A* next to the default shows the difference */
     snprintf(both, sizeof both, "astar,%s", default_algo());
     int code = read_settings(&options->agent, both, "50", &out->settings);
     if (!code && out->settings.count > VIEW_AGENTS_MAX) {

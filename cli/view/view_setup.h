@@ -1,5 +1,5 @@
-/* cli/view/view_setup.h - what wend watch and wend render have in common: agents on a grid, and how
- * to show them. */
+/* cli/view/view_setup.h - common code of wend watch and wend render: agents on a grid, and the
+ * style of pictures. */
 #ifndef CLI_VIEW_SETUP_H
 #define CLI_VIEW_SETUP_H
 
@@ -19,10 +19,10 @@ struct view_setup {
     struct precomputed precomputed;
 };
 
-/* The most agents that are shown side by side. */
+/* Maximum number of agents side by side. */
 #define VIEW_AGENTS_MAX 16u
 
-/* Options of both commands: for POPT_ARG_INCLUDE_TABLE. */
+/* Option tables of both commands for POPT_ARG_INCLUDE_TABLE. */
 struct view_tables {
     struct poptOption map[MAP_TABLE_SIZE], scene[SCENE_TABLE_SIZE], agent[AGENT_TABLE_SIZE];
     struct poptOption fleet[FLEET_TABLE_SIZE];
@@ -43,14 +43,15 @@ void view_tables(struct view_tables *tables, struct view_options *options);
         NULL, 0, POPT_ARG_INCLUDE_TABLE, (tables).fleet, 0, "A fleet instead of agents:", NULL     \
     }
 
-/* Whether the agents can be shown: on grids, one trip. `what` names the option or command. */
+/* Refuses agents that cannot be shown: only grids and one trip are supported. `what` names the
+ * option or command. */
 int check_watchable(const struct scene *scene, const struct settings *settings, const char *what);
 
-/* 0, or an exit code after a message; to be cleared in any case. */
+/* Returns 0, or an exit code after a message. Clear `out` in any case. */
 int view_setup_load(struct view_options *options, const char *what, struct view_setup *out);
 void view_setup_clear(struct view_setup *setup);
 
-/* The same for a fleet, if one is asked for. */
+/* Loads a fleet if --fleet is given. */
 struct fleet_setup {
     bool asked;
     struct scene scene;
@@ -75,18 +76,18 @@ struct style_options {
 };
 #define STYLE_TABLE_SIZE 10
 void style_table(struct poptOption *table, struct style_options *options);
-/* Refuses options that have no effect on the kinds of pictures that are made. */
+/* Refuses options that have no effect on the written kinds of pictures. */
 int check_style(const struct style_options *options, bool png, bool gif);
-/* The same for the kind that the name of a file says. */
+/* Refuses options that have no effect on the kind of picture of a file name. */
 int check_picture(const char *path, const struct style_options *options);
 int read_style(const struct style_options *options, struct style *style,
                struct animation *animation, uint64_t *last_tick);
 
-/* A picture of the end of the run (.png), or an animation of the whole run (.gif). */
+/* Writes a picture of the end of the run (.png), or an animation of the whole run (.gif). */
 int write_picture(const char *path, struct side_by_side *agents,
                   const struct style_options *options);
 
-/* EXIT_DONE if an agent has arrived, else EXIT_NO_SOLUTION. */
+/* Returns EXIT_DONE if an agent has arrived, else EXIT_NO_SOLUTION. */
 int side_by_side_exit_code(const struct side_by_side *agents);
 
 #endif

@@ -61,7 +61,7 @@ static int print_end(const struct side_by_side *agents) {
     return code;
 }
 
-/* A line for the ticks 1, 2, 4, 8, ..., so that a long run prints few lines. */
+/* Prints a line for the ticks 1, 2, 4, 8, ..., so that a long run prints few lines. */
 static int print_agents(struct side_by_side *agents) {
     int code = 0;
     uint64_t next = 1, printed = UINT64_MAX;
@@ -88,13 +88,13 @@ struct viewer {
     double speed;
     bool paused;
     uint32_t show;
-    double owed;     /* ticks that should have been made by now */
+    double owed;     /* ticks that are due */
     bool follow;     /* scrolls with the agents; else: */
-    int64_t x, y;    /* the cell in the middle of each picture */
-    uint32_t across; /* pictures beside each other */
+    int64_t x, y;    /* the cell in the centre of each picture */
+    uint32_t across; /* pictures per row */
 };
 
-/* Rows of a picture that are not map. */
+/* Rows of a picture besides the map. */
 enum { HEAD_ROWS = 2, BAR_ROWS = 1 };
 #define FRAME_MS 33u
 
@@ -102,7 +102,7 @@ static struct rgb color(paint p) {
     return paint_color(p, THEME_DARK);
 }
 
-/* A character shows two cells, one above the other; without colours one. */
+/* A character shows two cells, one above the other; without colours one cell. */
 static uint32_t cells_per_row(const struct viewer *v) {
     return v->terminal.colors == TERMINAL_MONO ? 1 : 2;
 }
@@ -119,10 +119,10 @@ static struct panel panel_of(const struct viewer *v, uint32_t across, uint32_t i
                           across > 1 && width > 1 ? width - 1 : width, height};
 }
 
-/* The width that a heading wants. */
+/* The preferred width of a heading. */
 #define HEADING_WIDTH 40u
 
-/* As many cells as possible are to be seen; if that leaves a choice, side by side. */
+/* Shows as many cells as possible; of equal layouts chooses the one side by side. */
 static void arrange(struct viewer *v) {
     uint64_t best = 0;
     v->across = 1;
@@ -141,7 +141,7 @@ static void arrange(struct viewer *v) {
     }
 }
 
-/* The first of `size` cells to show of `all`, with `middle` in the middle if there is a choice. */
+/* The first of `size` visible cells of `all`, with `middle` in the centre if possible. */
 static uint32_t first_cell(int64_t middle, uint32_t size, uint32_t all) {
     int64_t first = middle - size / 2;
     int64_t last = (int64_t)all - size;
@@ -237,7 +237,7 @@ static void draw(struct viewer *v) {
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* 1, 2, 5, 10, 20, 50, ... and their like below 1. */
+/* 1, 2, 5, 10, 20, 50, ..., and the same steps below 1. */
 static double change_speed(double speed, int up) {
     static const double digits[] = {1, 2, 5};
     double power = floor(log10(speed) + 1e-9);
@@ -312,7 +312,7 @@ static bool act_on(struct viewer *v, int key, int *code) {
     return true;
 }
 
-/* As many ticks as are due, but no longer than a frame lasts. */
+/* Runs the due ticks, but not longer than a frame. */
 static int run_frame(struct viewer *v, uint64_t passed_ns) {
     if (v->paused || side_by_side_over(v->agents)) {
         v->owed = 0;

@@ -1,4 +1,4 @@
-/* cli/view/viewer.h - agents in the terminal: live, or from a trace. */
+/* cli/view/viewer.h - shows agents in the terminal, live or from a trace. */
 #ifndef CLI_VIEWER_H
 #define CLI_VIEWER_H
 
@@ -6,12 +6,12 @@
 
 struct viewer_options {
     double speed; /* ticks per second */
-    bool paused;  /* at first */
-    bool heat;    /* instead of open and closed */
+    bool paused;  /* initially */
+    bool heat;    /* instead of open and closed states */
 };
 
-/* Shows the agents until the user quits. On anything but a terminal: lines of text on
- * stdout, and at the end a picture of letters. 0, or an exit code. */
+/* Shows the agents until the user quits. If stdout is not a terminal, prints lines of text and at
+ * the end a picture of letters. Returns 0, or an exit code. */
 int watch_agents(struct side_by_side *agents, const struct viewer_options *options);
 
 #define SPEED_DEFAULT 20.0

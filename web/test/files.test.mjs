@@ -48,20 +48,23 @@ test('a link restores the scene', async () => {
 test('an error of a link is shown, with the first scene', async () => {
   const links = [
     ['map=sea,3,3&start=0,0&goal=1,1', /"map" in the link is "sea,3,3", expected a kind \(caves/],
-    ['start=0,0&goal=1,1', /no map: expected "map", or "size" and "cells"/],
+    ['start=0,0&goal=1,1', /Missing map in the link, expected "map", or "size" and "cells"/],
     ['size=4,4&cells=!!&start=0,0&goal=1,1', /map in the link is damaged/],
     ['size=4,4&cells=Aw&start=0,0&goal=1,1', /has 3 cells, expected 16/],
-    ['map=empty,8,1&goal=1,1', /has no "start", expected start=x,y/],
+    ['map=empty,8,1&goal=1,1', /Missing "start" in the link, expected start=x,y/],
     ['map=empty,8,1&start=&goal=1,1', /"start" in the link is empty, expected a whole number/],
     ['map=empty,8,1&start=3&goal=1,1', /"start" in the link is "3", expected two numbers/],
     ['map=empty,8,1&start=0,0&goal=9,9', /"goal" in the link is 9,9, outside the map of 8 × 8/],
     ['size=2,2&cells=AgI&start=0,0&goal=1,1', /The goal in the link, 1,1, is a wall/],
-    ['map=empty,8,1&start=0,0&goal=7,7&agents=b-star', /no algorithm "b-star".*: astar, /],
+    [
+      'map=empty,8,1&start=0,0&goal=7,7&agents=b-star',
+      /Unknown algorithm "b-star" in the link, expected astar, /,
+    ],
     ['map=empty,8,1&start=0,0&goal=7,7&r=0', /"r" in the link is "0", expected .* from 1 to/],
     ['map=empty,8,1&start=0,0&goal=7,7&w=9', /"w" in the link is "9", expected .* 1000 to 100000/],
-    ['map=empty,8,1&start=0,0&goal=7,7&agent=tba', /"agent" in the link means nothing/],
+    ['map=empty,8,1&start=0,0&goal=7,7&agent=tba', /Unknown field "agent" in the link/],
     ['map=empty,8,1&start=0,0&goal=7,7&cut=5,4,4,9,9', /"cut" in the link is not a tick/],
-    ['story=sea', /no scene "sea", expected astar, tba/],
+    ['story=sea', /Unknown scene "sea" of the story, expected astar, tba/],
   ];
   await withPages(links, async (page, message) => {
     assert.match(await messageOf(page), message);
@@ -136,7 +139,7 @@ test('an invalid or huge file gives a message, and the scene does not change', a
       ],
       ['photo.map', '\u0000\u0001\u0002PNG', /photo\.map.*expected "type octile"/],
       ['empty.map', '', /empty\.map.*the file ends/],
-      ['full.map', 'type octile\nheight 1\nwidth 3\nmap\n@@@\n', /no two free cells/],
+      ['full.map', 'type octile\nheight 1\nwidth 3\nmap\n@@@\n', /no two connected free cells/],
       [
         'wide.map',
         `type octile\nheight 1\nwidth 4000\nmap\n${'.'.repeat(4000)}\n`,

@@ -108,7 +108,10 @@ test('a scene can be taken over: draw, change the budget, continue', async () =>
     await page.evaluate(() => window.playground.drawing.use('wall', [60, 60]));
     assert.ok(await page.isVisible('#story-text'));
     await runTicks(page, 20);
-    const used = await page.evaluate(() => window.playground.race.runners[0].agent.lastTick.units);
+    const used = await page.evaluate(() => {
+      const { lastTick, stats } = window.playground.race.runners[0].agent;
+      return lastTick.work / stats.workPerExpansion;
+    });
     assert.ok(used <= 1, `${used} expansions with a budget of 1`);
     assert.match(await page.textContent('.strip'), /of 1$/);
   });
@@ -142,7 +145,7 @@ test('an invalid fleet in a link is explained', async () => {
   const links = [
     ['fleet=0', /"fleet" in the link is "0", expected a whole number from 1 to 20000/],
     ['fleet=5&map=caves,16,1', /16 cells wide, fleets take 32 or more/],
-    ['fleet=5&agents=tba', /"agents" in the link means nothing, expected fleet, map/],
+    ['fleet=5&agents=tba', /Unknown field "agents" in the link, expected fleet, map/],
   ];
   await withPages(links, async (page, message) => assert.match(await messageOf(page), message));
 });

@@ -53,7 +53,7 @@ typedef struct agent_options {
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
-/* Refuses options for maps if there is no map. */
+/* Refuses options for maps without a map. */
 int check_map_options(const map_options *options, bool has_map);
 
 /* `out` may point into `options`. */

@@ -50,7 +50,7 @@ uint32_t split_list(char *text, const char **words);
 /* Whether an algorithm reads a field of wend_agent_def. */
 bool algo_reads(const char *algo, wend_parameter parameter);
 
-/* The option that sets a field of a definition; NULL if there is no such option. */
+/* The option that sets a field of a definition, or NULL. */
 const char *option_of_field(const char *field);
 
 /* The name of the library's default algorithm. */

@@ -81,8 +81,7 @@ void recording_clear(struct recording *recording);
 void run_count_move(const struct task *task, wend_state from, wend_state to, struct run *run);
 double run_cost(const struct task *task, const struct run *run);
 
-/* Computes the optimal cost by A*: INFINITY if there is no route, NAN if it exceeds WEND_COST_MAX.
- */
+/* Computes the optimal cost by A*: INFINITY without a route, NAN above WEND_COST_MAX. */
 int find_optimum(const struct task *task, double *out);
 
 /* Returns the optimal cost. That of a puzzle is read from its file, because it may be too hard for

@@ -33,7 +33,7 @@ static int any_counts_expansions(const struct setting *setting, const struct pro
     while (i < problems->count && problems->items[i].blocked) {
         i++;
     }
-    *out = true; /* if there is no run */
+    *out = true; /* without any run */
     return i < problems->count ? counts_expansions(setting, &problems->items[i].task, out) : 0;
 }
 

@@ -9,7 +9,7 @@ struct problem {
     const char *file; /* its file */
     uint32_t line;    /* its line, or its number */
     bool blocked;     /* the start or the goal is blocked: no route */
-    double stated;    /* the length stated in the file; NAN if there is none */
+    double stated;    /* the length stated in the file; or NAN */
     double tolerance;
     double optimal; /* cost by A*; INFINITY: no route; NAN: not yet known */
 };

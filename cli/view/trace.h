@@ -80,7 +80,7 @@ struct trace_cursor {
     const struct trace *trace;
     uint32_t agent;
     size_t at, size;
-    const char *wrong; /* the first error; NULL if there is none */
+    const char *wrong; /* the first error, or NULL */
     wend_state cell, expanded, listed;
     uint64_t search;
     int64_t g, h;

@@ -68,7 +68,7 @@ function readExpansions({ work, expansions }) {
   return whole(expansions, "expansions", 1, EXPANSIONS_MAX);
 }
 
-/** Reads the budget of a tick. Nanoseconds are 0 if there is no time limit. */
+/** Reads the budget of a tick. Nanoseconds are 0 without a time limit. */
 function readBudget(budget) {
   const given = typeof budget === "object" ? budget : { work: budget };
   knownOptions(given, "a tick", ["work", "expansions", "nanoseconds"]);

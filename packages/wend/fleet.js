@@ -261,7 +261,7 @@ export class Fleet extends Owner {
     return this.#call("fleet_status", this.#slot(unit));
   }
 
-  /** A state of an existing unit; null if there is none. */
+  /** Returns a state of an existing unit, or null. */
   #stateOf(name, unit) {
     if (this.status(unit) === VACANT) {
       throw argumentError(`unit is ${unit}; no such unit`, "unit");

@@ -97,7 +97,7 @@ export type Source =
 export function load(source?: Source): Promise<Wend>;
 
 /** An error of the library. `field` names the wrong option; '' if no option is wrong. `line` and `column` are the
- * position in a text that was read, from 1; 0 if there is none. */
+ * position in a text that was read, from 1; otherwise 0. */
 export class WendError extends Error {
   readonly code: ErrorCode;
   readonly field: string;
@@ -305,7 +305,7 @@ export class GridMap extends Owner {
   /** Whether one cell is reachable from the other. The first call finds the connected components of the map.
    * Later calls take less than a microsecond if the map was not edited. */
   isConnected(from: CellLike, to: CellLike): boolean;
-  /** The cell nearest to `to` that is reachable from `from`; null if there is none. */
+  /** The cell nearest to `to` that is reachable from `from`, or null. */
   nearest(from: CellLike, to: CellLike): Point | null;
 }
 
@@ -355,7 +355,7 @@ export class Agent extends Owner {
   plan(budget: TickBudget): Tick;
   /** The second half of a tick: makes the chosen move. A move that is not made costs nothing. */
   move(): Tick;
-  /** The state of the next step; null if there is no next step. */
+  /** The state of the next step, or null. */
   readonly next: number | null;
   /** Frees everything but the remaining route. Does nothing until the agent is on its complete route. Returns the
    * number of bytes freed. */
@@ -378,7 +378,7 @@ export class Agent extends Owner {
   /** The cells of `view` that changed since the last call of takeChanged. Valid until the next call. */
   takeChanged(): Uint32Array;
   /** The expansions since the last call of takeExpansions, five numbers each: the number of the search, state,
-   * parent (0xffffffff if there is none), g and h. Empty unless `watch` is 'log'. Valid until the next call. */
+   * parent (0xffffffff without a parent), g and h. Empty unless `watch` is 'log'. Valid until the next call. */
   takeExpansions(): Uint32Array;
 }
 
@@ -491,7 +491,7 @@ export type FrameBudget =
   | number
   | {
       /** Units of work, FLEET_WORK_MIN to FLEET_WORK_MAX, 1 to 3 ns each on a current CPU. Without a time limit,
-       * equal calls give equal moves on every machine. With one, the default is no limit of work. */
+       * equal calls give equal moves on every machine. With one, work is unlimited by default. */
       work?: number;
       /** Optional time limit. The results then depend on the speed of the machine. */
       nanoseconds?: number;
@@ -500,7 +500,7 @@ export type FrameBudget =
 /** Why a unit stands or moves. */
 export interface Explanation {
   readonly reason: Reason;
-  /** The state that the reason refers to (wend/explain.h); null if there is none. */
+  /** The state that the reason refers to (wend/explain.h), or null. */
   readonly state: number | null;
   /** 0 if it moved on the last frame, else 1. */
   readonly ticks: number;
@@ -590,7 +590,7 @@ export class Fleet extends Owner {
   state(unit: number): number;
   /** The goal of its order; null without an order. */
   goal(unit: number): number | null;
-  /** The state after the next frame if nothing is edited or called until then; null if there is no next step. */
+  /** The state after the next frame if nothing is edited or called until then, or null without a next step. */
   next(unit: number): number | null;
   /** The waypoints of its remaining route: the cells where it turns, and its end. */
   waypoints(unit: number): Uint32Array;

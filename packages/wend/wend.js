@@ -23,7 +23,7 @@ import {
   SWITCH,
 } from "./numbers.js";
 
-/** Converts a default of the library to an option's value; undefined if there is none. */
+/** Converts a default of the library to an option's value, or undefined. */
 function defaultValue(number, { kind }) {
   const value = kind === PARAMETER_KIND.switch ? number === SWITCH.on : number;
   return number === 0 ? undefined : value;

@@ -110,7 +110,7 @@ export class Runner {
     }
   }
 
-  /** The budget of a tick. There is no time limit if the clock is too coarse for it. */
+  /** The budget of a tick. Without a time limit if the clock is too coarse for it. */
   private budgetOf({ budget, micros }: Scene): TickBudget {
     if (micros > 0 && isTooShort(micros)) {
       return { expansions: Math.max(1, Math.round(micros * this.pace.perMicro)) };

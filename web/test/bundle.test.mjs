@@ -1,4 +1,4 @@
-// The npm package as others get it: packed, installed, bundled without any option, and run.
+// The npm package as users get it: packed, installed, bundled without options, and run.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import {
@@ -44,7 +44,7 @@ let folder;
 let installed;
 let chromium;
 
-/** Runs a command in the folder and returns its output; an error contains all of the output. */
+/** Runs a command in the folder and returns its output. Errors contain the whole output. */
 function run(command, ...values) {
   const done = spawnSync(command, values, { cwd: folder, encoding: 'utf8' });
   assert.equal(done.status, 0, `${command} ${values.join(' ')}\n${done.stdout}${done.stderr}`);
@@ -68,7 +68,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The title of the page at an address, once it has changed it. */
+/** Returns the title of a page after the page has changed it. */
 async function titleOf(address) {
   const page = await chromium.browser.newPage();
   await page.goto(address);
@@ -169,7 +169,7 @@ test('webpack bundles it without an option', async () => {
   const stats = await new Promise((resolve, reject) =>
     webpack(options, (error, done) => (error ? reject(error) : resolve(done))),
   );
-  // That a file is large is said of every bundle of more than 244 kB.
+  // webpack warns about every bundle of more than 244 kB.
   const problems = [...stats.compilation.errors, ...stats.compilation.warnings]
     .map(({ message }) => message)
     .filter((message) => !/size limit|performance/.test(message));
@@ -214,7 +214,7 @@ test('it runs in a worker of a browser', async () => {
   await serving(bundle, async (address) => assert.equal(await titleOf(address), '7'));
 });
 
-// The address of the module is left to the bundler, and the text of it is not in the bundle.
+// The bundler provides the address of the module, whose text is not in the bundle.
 const SLIM = `
 import { load } from 'wend/slim';
 import address from 'wend/wend.wasm?url';
@@ -243,7 +243,7 @@ test('esbuild bundles it for Node', () => {
   assert.match(run(process.execPath, 'node.mjs'), /tba .*arrived/);
 });
 
-/** The same for a server of Vite, which is closed afterwards. */
+/** Returns the title of a page from a server of Vite, and closes the server. */
 async function lastTitleOf(server) {
   try {
     return await titleOf(server.resolvedUrls.local[0]);
@@ -281,15 +281,15 @@ export const path: Point[] | null = map.findPath(0, [1, 1], { smooth: true });
 const fleet = map.createFleet({ unitsMax: 2, wait: 'hill' });
 fleet.setGoals(fleet.addAll([[0, 0], 3]), Uint32Array.of(1, 2), { nearest: true });
 export const positions: Uint16Array = (fleet.frame({ nanoseconds: 1e6 }), fleet.positions);
-// @ts-expect-error: a number is no source
+// @ts-expect-error: a number is not a source
 await load(1);
-// @ts-expect-error: the slim one needs a source
+// @ts-expect-error: the slim entry needs a source
 await slim.load();
-// @ts-expect-error: there is no such algorithm
+// @ts-expect-error: unknown algorithm
 map.createAgent({ start: 0, goal: 1, algo: 'b*' });
-// @ts-expect-error: a misspelt option
+// @ts-expect-error: a misspelled option
 map.findPath(0, 1, { smoth: true });
-// @ts-expect-error: there is no such status
+// @ts-expect-error: unknown status
 export const isDone = agent.status === 99;
 `;
 
@@ -313,7 +313,7 @@ using fleet = map.createFleet({ unitsMax: 2 });
 export const slots = fleet.slots;
 `;
 
-/** TypeScript says nothing about these options and files; an error contains all that it says. */
+/** Checks that TypeScript reports no errors for these options and files. */
 async function checkTypes(...values) {
   const all = ['--noEmit', '--strict', '--target', 'ES2022', ...values];
   await promisify(execFile)(join(tools, 'tsc'), all, { cwd: folder }).catch(({ stdout }) =>

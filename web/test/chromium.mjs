@@ -15,7 +15,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** A browser with its own home folder, and a function that removes both. */
+/** Starts a browser with its own home folder. Returns it with a function that removes both. */
 export async function startChromium(more = []) {
   const home = mkdtempSync(join(tmpdir(), 'wend-chromium-'));
   const browser = await chromium.launch({

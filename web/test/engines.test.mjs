@@ -38,7 +38,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs `use` in a page with the example's `start`; no error may come up. */
+/** Runs `use` in a page with the example's `start`. Fails on any error. */
 async function inPage(name, use) {
   const page = await chromium.browser.newPage();
   const errors = [];

@@ -1,4 +1,4 @@
-// What goes into the page and out of it: links, maps, GIFs.
+// Input and output of the page: links, maps, GIFs.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -358,7 +358,7 @@ test('a map of 2048 x 2048 and its GIF do not freeze the page (measured)', async
       longest[name] = await longestTask(page, async () => {
         await act();
         await page.waitForSelector('#panes:not([aria-busy=true])');
-        await page.waitForTimeout(500); // for the pictures
+        await page.waitForTimeout(500); // time for the pictures
       });
     }
     console.log(`2048 x 2048: longest task of the page in ms: ${JSON.stringify(longest)}`);

@@ -1,4 +1,4 @@
-// The first view: what a visitor sees without doing anything.
+// The first view of the page, without any input.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
@@ -148,7 +148,8 @@ test('the help names the right algorithms', async () => {
   });
 });
 
-/** In the page: who stands still before the first move only, who also later, who reads a weight. */
+/** In the page: the algorithms that wait only before their first move, that also wait later, and that read a
+ * weight. */
 function groupAlgorithms() {
   const { playground } = window;
   const { wend } = playground.race.map;

@@ -1,4 +1,4 @@
-// Fleets: orders by box and click, walls and bridges, and that the page keeps up.
+// Fleets: orders by box and click, walls and bridges, and the speed of the page.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function drag(page, from, to) {
 test('a box selects units, a click sends them, and they gather around the place', async () => {
   await withPage({ hash: `fleet=200&${RIVER}` }, async (page) => {
     await waitForPicture(page);
-    await page.click('#fleet-play'); // so that they stand still while they are chosen
+    await page.click('#fleet-play'); // units stand still while they are selected
     await page.waitForTimeout(200);
     await drag(page, [0, 0], [50, 127]);
     const count = await chosen(page);
@@ -63,7 +63,7 @@ test('no unit crosses a river without bridges, until one is rebuilt', async () =
     const bridges = await page.evaluate(() => window.page.fleet.bridges);
     const click = async ({ x0, y0, x1 }) =>
       page.mouse.click(...(await pointOf(page, Math.floor((x0 + x1) / 2), y0)));
-    /** In the page: who is on which side of the river, or on it. */
+    /** In the page: the units on each side of the river, and on it. */
     const sides = () =>
       page.evaluate(([{ x0, x1 }]) => {
         const { positions } = window.page.fleet.picture;
@@ -73,7 +73,7 @@ test('no unit crosses a river without bridges, until one is rebuilt', async () =
           return x < x0 - margin ? 'left' : x > x1 + margin ? 'right' : 'between';
         });
       }, bridges);
-    /** How many have got from one side to the other. */
+    /** The number of units that have crossed the river. */
     const crossed = async (before) => {
       const after = await sides();
       return before.filter((side, unit) => [side, after[unit]].sort().join() === 'left,right')
@@ -151,7 +151,7 @@ test('units leave walls that are drawn over them', async () => {
 test('walls and bridges of a fleet are undone and redone for the page and its units', async () => {
   await withPage({ hash: `fleet=50&${RIVER}` }, async (page) => {
     await waitForPicture(page);
-    await page.click('#fleet-play'); // standing still: what was drawn is told to the worker later
+    await page.click('#fleet-play'); // paused: the worker receives the edits later
     const walls = () =>
       page.evaluate(() => window.page.fleet.cells.filter((cell) => cell === 64).length);
     const first = await walls();
@@ -180,12 +180,12 @@ test('walls and bridges of a fleet are undone and redone for the page and its un
     assert.equal(await walls(), drawn);
     assert.ok(await page.isDisabled('#fleet-redo'));
     await page.keyboard.press('Control+z');
-    // The worker knows of it: it says so by where units walk, and here by a count of its map.
+    // The worker has the edits, as the count of free cells on its map shows.
     await page.click('#fleet-play');
     await page.waitForFunction(() => window.page.fleet.picture.free !== undefined);
     const free = 128 * 128 - (await walls());
     await page.waitForFunction((count) => window.page.fleet.picture.free === count, free);
-    // Another map is opened only after a question.
+    // The page asks before it opens another map.
     await page.selectOption('#fleet-size', '256');
     await page.waitForSelector('#ask[open]');
     await page.click('#ask button[value=no]');
@@ -236,7 +236,7 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
-/** In the page: pixels of the map that are more green than anything else. */
+/** In the page: the number of pixels of the map that are mainly green. */
 function countGreen() {
   const canvas = document.getElementById('fleet-canvas');
   const copy = new OffscreenCanvas(canvas.width, canvas.height);

@@ -56,7 +56,7 @@ test('touch draws with one finger, and zooms with two', async () => {
       for (let i = 1; i <= 4; i++) {
         await touch('touchMove', [from[0], from[1] + ((to[1] - from[1]) * i) / 4]);
       }
-      /* A finger that rests before it is lifted: the page does not go on scrolling by itself. */
+      /* The finger rests before it is lifted, so that the page does not keep scrolling. */
       await page.waitForTimeout(200);
       await touch('touchMove', to);
       await touch('touchEnd');
@@ -111,7 +111,7 @@ test('strokes can be undone and redone, by keys and by buttons', async () => {
     await page.keyboard.press('w');
     await dragCells(page, [25, 4], [25, 4]);
     assert.ok(await page.isDisabled('#redo'), 'a new stroke forgets what was undone');
-    // The race knows of it: its map is the same.
+    // The map of the race has the same edits.
     const isSame = await page.evaluate(() => {
       const { race, scene } = window.playground;
       const cells = race.map.cells();

@@ -1,4 +1,4 @@
-// How it looks and how fast it is drawn.
+// Appearance and speed of drawing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runTicks, screenshots, withPage } from './support.mjs';
 
-/** Rules of axe-core, run in the page. */
+/** Runs the rules of axe-core in the page. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 async function checkAxe(page, what) {

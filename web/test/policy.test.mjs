@@ -1,4 +1,4 @@
-// The content security policy of the page: everything of its own works, nothing else runs or loads.
+// The content security policy: the page works, and foreign content neither runs nor loads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ const pages = [
   ['the single file', () => single],
 ];
 
-/** Opens a page that notes what its policy has refused, and returns that list. */
+/** Opens a page that records violations of its policy, and returns their list. */
 async function withPolicy(url, use) {
   const context = await browser.newContext({ acceptDownloads: true });
   const page = await context.newPage();
@@ -73,7 +73,7 @@ for (const [name, url] of pages) {
         document.body.append(button);
         button.click();
         void fetch('https://elsewhere.invalid/').catch(() => (window.unfetched = true));
-        // In a call of its own: what runs by order of the test may use eval.
+        // In a separate call, because code that the test runs directly may use eval.
         setTimeout(() => {
           try {
             (0, eval)('window.obeyed = true');

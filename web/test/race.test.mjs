@@ -161,7 +161,7 @@ test('every algorithm that fits starts, with a weight and with a sight', async (
   });
 });
 
-/** A page as most servers, and disks, give it: with a clock of 100 µs. */
+/** Opens the page as most servers and disks provide it: with a clock of 100 µs. */
 async function withCoarseClock(url, use) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -175,13 +175,13 @@ async function withCoarseClock(url, use) {
 async function checkCoarseClock(page) {
   assert.equal(await page.evaluate(() => window.crossOriginIsolated), false);
   await page.waitForSelector('#clock-note:not([hidden])');
-  assert.match(await page.textContent('#clock-note'), /steps of [1-9]\d{2} µs/); // 100 where it is not busy
+  assert.match(await page.textContent('#clock-note'), /steps of [1-9]\d{2} µs/); // 100 on an idle machine
   await runTicks(page, 200);
   const texts = await page.$$eval('.strip', (list) => list.map((it) => it.textContent));
   texts.forEach((text) => assert.match(text, /^work of this tick: about \d+ of 50 µs$/));
   const report = await page.evaluate(() =>
     window.playground.race.runners.map(({ algo, shares, times }) => {
-      const sorted = shares.values.filter((it) => it > 0).sort((a, b) => a - b); // on a route there is no work
+      const sorted = shares.values.filter((it) => it > 0).sort((a, b) => a - b); // ticks on a known route have zero work
       return { algo, median: sorted[sorted.length >> 1], mean: times.mean };
     }),
   );

@@ -1,11 +1,11 @@
-// The story in eight scenes, and how often its orders come out.
+// The story in eight scenes, and the repetition of a race on random maps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messageOf, runTicks, sceneOf, withPage, withPages } from './support.mjs';
 
 const IDS = ['astar', 'tba', 'budget', 'pit', 'jumps', 'fog', 'bridge', 'fleet'];
 
-/** In the page: runs the race to its end, and says for each agent when it moved first and arrived. */
+/** In the page: runs the race to its end. Returns the ticks of the first move and of the arrival of each agent. */
 const runStory = (page) =>
   page.evaluate(async () => {
     const { playground } = window;
@@ -79,7 +79,7 @@ test('the scenes show what their texts say', async () => {
   await withPage({ reducedMotion: 'reduce', hash: 'story=fog' }, async (page) => {
     const { first, over } = await runStory(page);
     assert.ok(over);
-    // By the clock of this machine: a pause of it may cost a tick.
+    // Timed ticks: a pause of the machine may cost a tick.
     assert.ok(Math.max(first.tbjps, first.tbaa) <= 2, JSON.stringify(first));
     assert.ok(first['dstar-lite'] > 4, 'it stands until its plan is whole');
   });
@@ -130,7 +130,7 @@ test('the order of a race is counted on 100 random maps', async () => {
     console.log(`${text}\n${rows.map((row) => row.join(', ')).join('\n')}`);
     const arrived = rows.map((row) => Number(row[2]));
     assert.deepEqual(arrived, [100, 100, 100, 100]);
-    // Of two agents one is before the other, or they arrive on the same tick.
+    // Of two agents one arrives first, or both arrive on the same tick.
     const before = rows.map((row) => row.slice(4).map(Number));
     for (let a = 0; a < 4; a++) {
       for (let b = 0; b < a; b++) {

@@ -1,4 +1,4 @@
-// What the tests of the playground in a browser share.
+// Shared code of the browser tests of the playground.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before } from 'node:test';
@@ -31,7 +31,7 @@ after(async () => {
 
 // ---- Helpers ------------------------------------------------------------------------------------
 
-/** Opens the page, passes it to `use`, and fails on any error that the console has shown. */
+/** Opens the page, passes it to `use`, and fails on any error in the console. */
 export async function withPage(options, use) {
   const { hash = '', query = '', ...contextOptions } = options;
   const context = await browser.newContext({
@@ -67,7 +67,7 @@ export async function withPages(list, use) {
   });
 }
 
-/** What the page shows: the map as a text and the rest of the scene. */
+/** Returns the scene of the page, with the map as text. */
 export function sceneOf(page) {
   return page.evaluate(() => {
     const { cells, ...scene } = window.playground.scene;

@@ -32,7 +32,7 @@ export async function start(parent) {
       this.game.events.emit("level", this);
     }
 
-    /** Walks to a tile. Tweens need only the waypoints. Returns null if there is no path. */
+    /** Walks to a tile. Tweens need only the waypoints. Returns null without a path. */
     walk(x, y) {
       const { hero } = this;
       const from = {

@@ -1,4 +1,4 @@
-// Every exported method refuses arguments of the wrong kind with a WendError: none reaches the module unchecked.
+// Every exported method refuses invalid arguments with a WendError.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Agent, load, WendError } from "../index.js";

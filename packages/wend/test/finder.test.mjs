@@ -1,4 +1,4 @@
-// Whole paths: findPath, finders, ranges, connected components, and maps from grids of numbers.
+// Paths: findPath, finders, ranges, connected components, and maps from grids of numbers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COST_ONE, FIND_STATUS, load } from "../index.js";
@@ -13,7 +13,7 @@ function cave(seed) {
   return { map, free };
 }
 
-/** The length of the shortest path by Dijkstra's algorithm, written a second time; Infinity if there is none. */
+/** The length of an optimal path, or Infinity, by an independent implementation of Dijkstra's algorithm. */
 function shortest(map, start, isGoal) {
   const far = new Map([[start, 0]]);
   const open = [[0, start]];

@@ -1,4 +1,4 @@
-// Fleets: orders, frames, events and arrays, against what the library says and a plain count of moves.
+// Fleets: orders, frames, events and arrays, compared with the library's statistics and a count of moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENTS, load, UNIT_STATUS, VACANT } from "../index.js";
@@ -12,13 +12,13 @@ function cave(size = 96, seed = 5) {
   const free = [];
   cells.forEach((it, state) => it === 46 && free.push(state));
   const main = free.find(
-    (state) => map.isConnected(state, free[free.length >> 1]), // a large part
+    (state) => map.isConnected(state, free[free.length >> 1]), // a large component
   );
   const states = free.filter((state) => map.isConnected(state, main));
   return { map, states: Uint32Array.from(states) };
 }
 
-/** Frames until nobody is under way. */
+/** Runs frames until no unit moves. */
 function finish(fleet, budget = BUDGET, eachFrame = () => {}) {
   for (let i = 0; ; i++) {
     assert.ok(i < 5000, "the fleet does not come to an end");

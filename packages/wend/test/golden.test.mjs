@@ -1,4 +1,4 @@
-// The moves are the same in WebAssembly as everywhere: test/golden_table.inc holds their hashes.
+// Moves in WebAssembly equal those on other platforms: test/golden_table.inc has their hashes.
 import assert from "node:assert/strict";
 import {
   closeSync,
@@ -44,8 +44,7 @@ test("test_golden compiled to WebAssembly prints the table", async () => {
   rmSync(folder, { recursive: true });
 });
 
-// The same problems as in test_golden, through the package, without the algorithms that need
-// something computed beforehand.
+// The problems of test_golden through the package, without the algorithms that need precomputed data.
 const WIDTH = 61;
 const HEIGHT = 47;
 const SCALES = { rooms: 6, caves: 2 };
@@ -76,10 +75,10 @@ function hashVariant(map, cells, variant) {
       start: ends[i % 2],
       goal: ends[1 - (i % 2)],
       ...Object.fromEntries(switches.map((name) => [camel(name), true])),
-      // An option that is not read would be refused.
+      // Options that the algorithm does not read are errors.
       ...(parameters.includes("expandPermille") && { expandPermille }),
       ...(parameters.includes("tracePerExpansion") && { tracePerExpansion }),
-      watch: i === 1, // watching must not change anything
+      watch: i === 1, // watching must not change the moves
     });
     agent.hash = hash;
     for (let i = 0; agent.isActive; i++) {
@@ -106,7 +105,7 @@ function mapOf(wend, kind, rule, cells) {
 test("agents of the package make the moves of the table", async () => {
   const wend = await load();
   const problems = [...table].map(([name, hash]) => [...name.split(" "), hash]);
-  // The open maps are made for that test alone.
+  // Only test_golden has the open maps.
   const runs = problems.filter(
     (problem) => problem.length === 4 && problem[0] !== "open",
   );

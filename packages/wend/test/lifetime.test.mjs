@@ -1,11 +1,11 @@
-// When objects end, how memory grows, and many agents in one call.
+// The lifetime of objects, the growth of memory, and many agents in one call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Agent, AGENT_STATUS, agentIsActive, load } from "../index.js";
 
-// The growth of memory is seen by its buffer, which is another one then.
+// Growth of the memory replaces its buffer.
 const { instantiate } = WebAssembly;
 let memory;
 WebAssembly.instantiate = async (...values) => {
@@ -22,7 +22,7 @@ const collect = runInNewContext("gc");
 const sides = { width: 512, height: 512 };
 const ends = { start: [0, 0], goal: [511, 511] };
 
-/** A map with one of everything, of some megabytes. */
+/** Makes a map of a few megabytes with one object of each kind. */
 function everything() {
   const map = wend.createMap(sides);
   const agent = map.createAgent({ ...ends, watch: true });
@@ -47,7 +47,7 @@ test("garbage-collected objects free all of their memory", async () => {
   for (let i = 0; i < 20; i++) {
     everything();
     collect();
-    await new Promise((done) => setTimeout(done, 1)); // the registry runs as a task of its own
+    await new Promise((done) => setTimeout(done, 1)); // the registry runs as a separate task
   }
   assert.ok(memory.buffer.byteLength <= 1.5 * before);
 });
@@ -78,7 +78,7 @@ test("`using` calls Symbol.dispose, which destroys", () => {
     /the agent was destroyed/,
   );
   assert.throws(() => map.freeCount, /the map was destroyed/);
-  map.destroy(); // again: nothing happens
+  map.destroy(); // a second call has no effect
 });
 
 test("memory grows by an eighth at a time", () => {

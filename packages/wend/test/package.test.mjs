@@ -191,7 +191,7 @@ test("the fields of ticks add up to the counters", () => {
     for (const name of Object.keys(stats)) if (stats[name] > 0) seen.add(name);
     map.destroy();
   }
-  // Each of them was above 0 at least once, so that no comparison was of zeros only.
+  // Each was above 0 at least once, so that zeros are not only compared with zeros.
   for (const name of [
     ...Object.keys(TICK.fields),
     "backtracks",
@@ -302,7 +302,7 @@ test("only sensing changes what an agent believes", () => {
   map.destroy();
 });
 
-/** What `wend solve` printed for a case of test/cli/cases.txt, by the words of its lines. */
+/** The output of `wend solve` for a case of test/cli/cases.txt, by the titles of its lines. */
 function commandOutput(name) {
   const text = readFileSync(new URL(`test/cli/expected/${name}`, root), "utf8");
   return Object.fromEntries(
@@ -639,7 +639,7 @@ test("destroyed objects free their memory", () => {
   assert.equal(bytes(), first);
 });
 
-// An example that does not end is an error, too.
+// An example that does not end is also an error.
 const timeout = 60000;
 
 test("the example runs", () => {

@@ -1,4 +1,4 @@
-// How agents are watched: by their ticks, apart from them, and with a list of expansions.
+// Views of agents: updated during ticks, deferred, and with a list of expansions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, VIEW, WendError } from "wend";
@@ -30,7 +30,7 @@ for (const [algo, sight] of [
     for (let i = 0; i < 40; i++) {
       agents.forEach((agent) => agent.tick({ expansions: 20 }));
     }
-    // All cells are looked at in turn, 8192 at a time.
+    // All cells are updated in turn, 8192 at a time.
     for (let i = 0; i < 2; i++) {
       agents.forEach((agent) => agent.updateView());
     }

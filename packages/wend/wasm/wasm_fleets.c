@@ -283,7 +283,7 @@ EXPORT(const wend_state *, fleet_waypoint_states, const fleet *f) {
 }
 
 /* Writes the field of a unit's group on every `every`th cell of a rectangle of the map, row by row:
- * the columns and rows of the step, 0 and 0 if there is none, and whether the step is exact. */
+ * the columns and rows of the step, 0 and 0 without a step, and whether the step is exact. */
 EXPORT(const int8_t *, fleet_field, fleet *f, uint32_t slot, uint32_t x, uint32_t y, uint32_t width,
        uint32_t height, uint32_t every) {
     uint32_t cells = ((width + every - 1) / every) * ((height + every - 1) / every);

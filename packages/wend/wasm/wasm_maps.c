@@ -45,12 +45,12 @@ EXPORT(uint32_t, report_column, void) {
     return shim_last.diagnosis.column;
 }
 
-/* The name of the wrong field or argument; empty if there is none. */
+/* The name of the wrong field or argument, or an empty string. */
 EXPORT(const char *, report_field, void) {
     return shim_last.diagnosis.field ? shim_last.diagnosis.field : "";
 }
 
-/* The index of the wrong element of an array; UINT32_MAX if there is none. */
+/* The index of the wrong element of an array, or UINT32_MAX. */
 EXPORT(uint32_t, report_index, void) {
     return shim_last.index;
 }

@@ -1,6 +1,6 @@
 // The playground in Debian's Firefox, driven by WebDriver BiDi: make test-firefox.
 //
-// What its driver cannot do, and Chromium's tests cover: touch of several fingers, downloads whose bytes are
+// Its driver does not support the following, which Chromium's tests cover: touch of several fingers, downloads whose bytes are
 // read, the emulation of phones, reduced motion and dark systems (the button of the page is used for dark).
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Opens the page, passes it to `use`, and fails on any error that the console has shown. */
+/** Opens the page, passes it to `use`, and fails on any error in the console. */
 async function withPage({ hash = '', query = '', width = 1440, height = 900, file }, use) {
   const page = await browser.newPage();
   page.setDefaultTimeout(WAIT);

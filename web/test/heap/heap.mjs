@@ -8,7 +8,7 @@ const minutes = Number(process.argv[2] ?? 10);
 if (!(minutes >= 2)) {
   throw new Error(`${process.argv[2]} minutes, expected 2 or more`);
 }
-const GROWTH_MAX = 1.25; // from minute 1, when all have had orders, to the last
+const GROWTH_MAX = 1.25; // from minute 1, when all units have had orders, to the last
 
 const server = await serve(0);
 const chromium = await startChromium();
@@ -50,7 +50,7 @@ async function attachToWorker() {
   return { send };
 }
 
-/** Megabytes of a heap after a collection, without and with what its arrays hold. */
+/** Megabytes of a heap after garbage collection, without and with the contents of its arrays. */
 async function heapOf(target) {
   await target.send('HeapProfiler.collectGarbage');
   const {
@@ -64,7 +64,7 @@ async function heapOf(target) {
   };
 }
 
-/** Megabytes of the memory of the library's module, whoever refers to it. */
+/** Megabytes of the memory of the library's module. */
 async function moduleMemoryOf(target) {
   const prototype = await target.send('Runtime.evaluate', {
     expression: 'WebAssembly.Memory.prototype',
@@ -88,7 +88,7 @@ async function moduleMemoryOf(target) {
   return result.value / 1e6;
 }
 
-/** In the page: all go somewhere else, and a bridge is blown up or built again. */
+/** In the page: all units get new goals, and a bridge is blown up or rebuilt. */
 function disturb(round) {
   const { fleet } = window.page;
   fleet.choose({ x0: 0, y0: 0, x1: 256, y1: 256 });

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <wend/dimacs.h>
+#include <wend/research/dimacs.h>
 
 #define SMALL       100u
 #define LARGE       1000u

@@ -5,7 +5,7 @@
  *
  * An agent keeps a value per cell, initially the estimate of the map. It moves to the neighbour
  * with the least cost + value, after it has raised the value of its own cell to that. */
-#include <wend/plugin.h>
+#include <wend/research/plugin.h>
 
 #include <stdlib.h>
 

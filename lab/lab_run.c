@@ -29,7 +29,7 @@ static void run_table(struct poptOption *table, struct run_options *o) {
          "DIR"},
         {"jobs", 'j', POPT_ARG_STRING, &o->jobs, 0, "number of processes (default 1)", "N"},
         {"plugin", 0, POPT_ARG_STRING, &o->plugin_path, 0,
-         "also run the algorithm of a shared library (wend/plugin.h)", "FILE"},
+         "also run the algorithm of a shared library (wend/research/plugin.h)", "FILE"},
         {"json", 0, POPT_ARG_NONE, &o->json, 0, "print the summary as a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &o->csv, 0, "print the summary as CSV", NULL},
         POPT_TABLEEND};

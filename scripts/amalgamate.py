@@ -14,15 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ["base", "store", "domain", "search", "plan", "finder", "fleet", "agent", "io"]
 
-# Sources of wend/research.h, and sources that only it needs. All others are for games.
-RESEARCH = """
-    domain/abstraction domain/gen domain/puzzle domain/racetrack domain/subgoals
-    search/breadth search/corridor_search search/dstar search/dstar_grid search/precompute
-    search/puzzle_search search/racetrack_search
-    plan/guided plan/incremental plan/local plan/lrta plan/prioritized plan/refine
-    agent/research
-    io/dimacs io/file io/movingai_map io/movingai_scenario io/puzzle_file io/subgoal_file io/track_file
-""".split()
+# Sources for research: those of src/research, and what only wend/movingai.h needs.
+RESEARCH_IO = ["io/file.c", "io/movingai_map.c", "io/movingai_scenario.c"]
 
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"(?P<private>[^"]+)"|<(?P<public>wend/[^>]+)>)')
 
@@ -32,11 +25,11 @@ class Text:
 
     def __init__(self, folder):
         self.folder = folder  # base of the names in #include
-        self.components = []
+        self.pieces = []
         self.has = set()
 
     def add(self, text):
-        self.components.append(text)
+        self.pieces.append(text)
 
     def add_file(self, name):
         self.add(f"\n/* ---- {name} " + "-" * max(0, 87 - len(name)) + " */\n\n")
@@ -96,16 +89,19 @@ def write_header():
                      " * WEND_RESEARCH, for wend.c and before this file, to have all of the library."))
     for name in ("wend/wend.h", "wend/watch.h", "wend/research.h"):
         text.include(None, name)
-    return "".join(text.components)
+    return "".join(text.pieces)
 
 
 def write_source():
-    files = sorted((ROOT / "src").glob("*/*.c"), key=lambda f: (LAYERS.index(f.parent.name), f.name))
-    names = [str(f.relative_to(ROOT / "src")) for f in files]
-    research = [f"{name}.c" for name in RESEARCH]
-    missing = set(research) - set(names)
-    if missing:
-        sys.exit(f"amalgamate.py: no such sources: {', '.join(sorted(missing))}")
+    def by_layer(pattern):
+        files = (ROOT / "src").glob(pattern)
+        return sorted(files, key=lambda f: (LAYERS.index(f.parent.name), f.name))
+
+    def names_of(files):
+        return [str(f.relative_to(ROOT / "src")) for f in files]
+
+    names = names_of(f for f in by_layer("*/*.c") if f.parent.name != "research")
+    research = names_of(by_layer("research/*/*.c")) + RESEARCH_IO
     text = Source(ROOT / "src")
     text.add(opening("wend.c", "time-bounded search, in two files. wend.h says how to use them."))
     text.add('#define WEND_BUILDING\n#include "wend.h"\n\n'
@@ -119,7 +115,7 @@ def write_source():
     for name in research:
         text.add_file(name)
     text.add("\n#endif /* WEND_RESEARCH */\n")
-    return "".join(text.components)
+    return "".join(text.pieces)
 
 
 def main():

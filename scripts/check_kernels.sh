@@ -6,7 +6,7 @@ set -eu
 object=$(mktemp)
 trap 'rm -f "$object"' EXIT
 total=0
-for source in src/search/*_search.c src/search/jump_never.c src/search/jump_one.c \
+for source in src/search/*_search.c src/research/search/*_search.c src/search/jump_never.c src/search/jump_one.c \
     src/search/jump_always.c src/search/jump_four.c; do
     gcc -std=c11 -O3 -DNDEBUG -fno-math-errno -Iinclude -Isrc -c "$source" -o "$object"
     allowed=0

@@ -6,7 +6,7 @@ set -eu
 status=0
 
 forbid() { # files under, pattern of forbidden includes
-    if grep -rnE "#include \"($2)/" "$1" | grep -v '"base/portable.h"'; then
+    if grep -rnE "#include \"(research/)?($2)/" "$1" | grep -v '"base/portable.h"'; then
         echo "lint: $1 must not include from $2" >&2
         status=1
     fi
@@ -20,6 +20,18 @@ forbid src/plan 'agent|fleet|io'
 forbid src/agent 'fleet|io'
 forbid src/fleet 'agent|io'
 forbid src/io 'store|search|plan|agent|fleet'
+# Research has the same layers in a folder of its own. The core includes from it in one place: a planner is a
+# union of all families.
+forbid src/research/domain 'search|plan|agent|fleet|io'
+forbid src/research/search 'plan|agent|fleet|io'
+forbid src/research/plan 'agent|fleet|io'
+forbid src/research/agent 'fleet|io'
+forbid src/research/io 'store|search|plan|agent|fleet'
+if grep -rn '#include "research/' src --include='*.[ch]' --include='*.inl' |
+    grep -v -e '^src/research/' -e '^src/plan/planner\.h:'; then
+    echo "lint: the core must not include from src/research" >&2
+    status=1
+fi
 forbid cli 'base|store|domain|search|plan|agent|fleet|io'
 # Finders run searches directly.
 forbid src/finder 'plan|agent|fleet|io'

@@ -116,3 +116,6 @@ s/\bWEND_PATH_ALL\b/WEND_PATH_CELLS/g
 s/(\.|->)nearest = WEND_(ON|DEFAULT|OFF)\b/\1nearest = WEND_\2 == WEND_ON/g
 # Programs that count in expansions include the header of the papers' budgets.
 s/^#include <wend\/wend\.h>/#include <wend\/wend.h>\n#include <wend\/research.h>/
+
+# ---- Headers for research have a folder of their own
+s/\bwend\/(abstraction|subgoals|puzzle|racetrack|dimacs|gen|plugin)\.h\b/wend\/research\/\1.h/g

@@ -30,7 +30,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build-mutants"
-FOLDERS = ["src/agent", "src/fleet", "src/finder", "src/plan", "src/search", "src/domain", "src/store"]
+FOLDERS = ["src/agent", "src/fleet", "src/finder", "src/plan", "src/search", "src/domain", "src/store",
+           "src/research/agent", "src/research/plan", "src/research/search", "src/research/domain"]
 FLAGS = ["-std=gnu11", "-O1", "-g0", "-w", "-fno-math-errno", "-Iinclude", "-Isrc", "-Itest"]
 # Survivors are tried once more as `make test` does: a read beyond an array is not always detected.
 CHECKED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -255,7 +256,7 @@ class Worker:
         for part in [*self.base.values(), *self.broken.values()]:
             part.mkdir()
         # The library and the common code of all tests, by the names of their objects.
-        self.shared = self.sources("src/*/*.c") + self.sources("test/support/*.c")
+        self.shared = self.sources("src/*/*.c") + self.sources("src/research/*/*.c") + self.sources("test/support/*.c")
         self.shared = [s for s in self.shared if not s.endswith("cave_show.c")]
         self.tests = sorted(
             p.stem[5:] for p in (self.folder / "test").glob("test_*.c") if p.stem[5:] not in LEFT_OUT

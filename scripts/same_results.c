@@ -6,7 +6,7 @@
  * Compiled twice by same_results.sh: against this library and against that of another revision. If
  * a change only makes wend faster, every hash stays the same. It covers everything that callers can
  * see: errors, statuses, states, flags, units, costs, paths and counters. */
-#include <wend/gen.h>
+#include <wend/research/gen.h>
 #include <wend/research.h>
 #include <wend/wend.h>
 

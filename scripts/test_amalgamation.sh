@@ -9,10 +9,13 @@ scripts/amalgamate.py $folder
 
 # Every <wend/...> of a test includes the single header.
 rm -rf $folder/include
-mkdir -p $folder/include/wend
+mkdir -p $folder/include/wend/research
 for header in include/wend/*.h; do
-    case $header in */gen.h) continue ;; esac # golden maps are always generated
     echo '#include "../../wend.h"' >"$folder/include/wend/${header##*/}"
+done
+for header in include/wend/research/*.h; do
+    case $header in */gen.h) continue ;; esac # golden maps are always generated
+    echo '#include "../../../wend.h"' >"$folder/include/wend/research/${header##*/}"
 done
 
 compile() { # gcc or clang, part, options
@@ -47,6 +50,6 @@ diff -u test/golden_table.inc $folder/golden-research.txt
 # The same except for the algorithms of wend/research.h.
 names=$(sed -n 's/.*\*wend_algo_\(.*\)(void);/\1/p' include/wend/research.h | tr '_\n' '-|')
 grep -vE " (${names%|})[+\"]" test/golden_table.inc >$folder/golden-expected.txt
-golden games "" src/domain/gen.c test/golden/no_aids.c
+golden games "" src/research/domain/gen.c test/golden/no_aids.c
 diff -u $folder/golden-expected.txt $folder/golden-games.txt
 echo "$(grep -c 0x $folder/golden-research.txt) hashes, $(grep -c 0x $folder/golden-games.txt) of them for games"

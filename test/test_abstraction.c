@@ -3,7 +3,7 @@
 #include <wend/wend.h>
 
 #include "agent/agent.h"
-#include "domain/abstraction.h"
+#include "research/domain/abstraction.h"
 #include "domain/graph.h"
 #include "support/problem.h"
 #include "support/step.h"

@@ -1,13 +1,13 @@
 /* Every function that creates or loads an object sets the pointer to NULL on failure. */
 #include <wend/belief.h>
-#include <wend/dimacs.h>
+#include <wend/research/dimacs.h>
 #include <wend/field.h>
 #include <wend/layer.h>
 #include <wend/movingai.h>
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
+#include <wend/research/puzzle.h>
+#include <wend/research/racetrack.h>
 #include <wend/research.h>
-#include <wend/subgoals.h>
+#include <wend/research/subgoals.h>
 #include <wend/wend.h>
 
 #include "support/ledger.h"

@@ -1,10 +1,10 @@
 /* Maps of one cell, of one row, and maps on which edits leave one free cell or none, with every
  * algorithm and every object that searches maps. */
-#include <wend/abstraction.h>
+#include <wend/research/abstraction.h>
 #include <wend/field.h>
 #include <wend/layer.h>
 #include <wend/research.h>
-#include <wend/subgoals.h>
+#include <wend/research/subgoals.h>
 #include <wend/wend.h>
 
 #include "support/step.h"

@@ -1,5 +1,5 @@
 /* DIMACS files: valid ones, the message for each invalid one, mutated ones. */
-#include <wend/dimacs.h>
+#include <wend/research/dimacs.h>
 
 #include "domain/graph.h"
 

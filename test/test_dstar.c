@@ -3,7 +3,7 @@
 #include <wend/wend.h>
 
 #include "plan/changes.h"
-#include "search/dstar.h"
+#include "research/search/dstar.h"
 #include "support/test.h"
 #include "support/trip.h"
 

@@ -1,7 +1,7 @@
 /* Faults: every allocation of every object fails in turn, on every domain that the object accepts.
  * Calls report it, later calls continue, and nothing leaks. */
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
+#include <wend/research/puzzle.h>
+#include <wend/research/racetrack.h>
 #include <wend/research.h>
 #include <wend/watch.h>
 #include <wend/wend.h>

@@ -1,13 +1,13 @@
 /* Faults: every allocation of finders, fields, maps, objects that follow maps, precomputed data and
  * other domains fails in turn, on every domain that the object accepts. */
 #include <wend/belief.h>
-#include <wend/dimacs.h>
+#include <wend/research/dimacs.h>
 #include <wend/field.h>
 #include <wend/layer.h>
 #include <wend/movingai.h>
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
-#include <wend/subgoals.h>
+#include <wend/research/puzzle.h>
+#include <wend/research/racetrack.h>
+#include <wend/research/subgoals.h>
 #include <wend/wend.h>
 
 #include "support/faults.h"

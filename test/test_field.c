@@ -1,7 +1,7 @@
 /* Shared fields: distances and steps compared with plain floods, in slices, within limits, on maps
  * and graphs. */
 #include <wend/graph.h>
-#include <wend/puzzle.h>
+#include <wend/research/puzzle.h>
 
 #include "support/ground.h"
 #include "support/plain_graph.h"

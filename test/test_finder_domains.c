@@ -1,8 +1,8 @@
 /* Finders on graphs and racetracks. */
 #include <wend/finder.h>
 #include <wend/graph.h>
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
+#include <wend/research/puzzle.h>
+#include <wend/research/racetrack.h>
 
 #include "support/plain_graph.h"
 #include "support/plain_track.h"

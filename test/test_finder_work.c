@@ -1,7 +1,7 @@
 /* The work that finders report: against expansions, states of paths and steps. */
 #include <wend/research.h>
 #include <wend/finder.h>
-#include <wend/gen.h>
+#include <wend/research/gen.h>
 
 #include "support/test.h"
 

@@ -1,5 +1,5 @@
 /* Generated maps: seeds, sizes, connectedness, and the guarantees of each kind. */
-#include <wend/gen.h>
+#include <wend/research/gen.h>
 #include <wend/map.h>
 
 #include "support/dice.h"

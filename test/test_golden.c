@@ -4,7 +4,7 @@
  *     WEND_GOLDEN_PRINT=1 test_golden > test/golden_table.inc
  */
 #include <wend/research.h>
-#include <wend/gen.h>
+#include <wend/research/gen.h>
 #include <wend/wend.h>
 
 #include "support/test.h"
@@ -51,8 +51,12 @@ static uint64_t hash_run(uint64_t hash, const wend_agent_def *def, uint32_t budg
     assert_int_equal(wend_agent_create(def, &agent, NULL), WEND_OK);
     wend_tick tick;
     do {
-        assert_int_equal(wend_agent_reserve_expansions(agent, budget), WEND_OK);
-        assert_int_equal(wend_agent_tick_expansions(agent, budget, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, (uint64_t)budget * WEND_WORK_EXPANSION),
+                         WEND_OK);
+        assert_int_equal(
+            wend_agent_tick(agent, (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION},
+                            &tick),
+            WEND_OK);
         hash = hash_u32(hash, tick.state);
         hash = hash_u32(hash, tick.expansions);
         assert_true(wend_agent_stats(agent).ticks < 400000); /* else it will not arrive */
@@ -254,8 +258,12 @@ static uint64_t hash_trip(uint64_t hash, const wend_map *world, uint64_t seed, u
     wend_tick tick = {.state = def.start};
     do {
         wend_belief_sense(belief, wend_map_x(world, tick.state), wend_map_y(world, tick.state));
-        assert_int_equal(wend_agent_reserve_expansions(agent, budget), WEND_OK);
-        assert_int_equal(wend_agent_tick_expansions(agent, budget, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, (uint64_t)budget * WEND_WORK_EXPANSION),
+                         WEND_OK);
+        assert_int_equal(
+            wend_agent_tick(agent, (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION},
+                            &tick),
+            WEND_OK);
         hash = hash_u32(hash, tick.state);
         assert_true(wend_agent_stats(agent).ticks < 400000);
     } while (wend_agent_is_active(tick.status));

@@ -2,7 +2,7 @@
 #include <wend/research.h>
 #include <wend/wend.h>
 
-#include "search/breadth.h"
+#include "research/search/breadth.h"
 #include "support/problem.h"
 #include "support/step.h"
 #include "support/test.h"

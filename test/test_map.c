@@ -1,6 +1,6 @@
 /* Maps without letters: created from bytes, freed and blocked by a call. */
 #include <wend/map.h>
-#include <wend/subgoals.h>
+#include <wend/research/subgoals.h>
 
 #include "domain/grid.h"
 

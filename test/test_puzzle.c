@@ -1,6 +1,6 @@
 /* Sliding puzzles: packing, solvability, moves and heuristic, the kernel, files of instances. */
-#include "domain/puzzle.h"
-#include "search/dstar.h"
+#include "research/domain/puzzle.h"
+#include "research/search/dstar.h"
 
 #include "support/data.h"
 #include "support/folder.h"

@@ -1,5 +1,5 @@
 /* Racetracks: letters of a track, numbering, actions, heuristic, the kernel, files. */
-#include "domain/racetrack.h"
+#include "research/domain/racetrack.h"
 #include "search/search.h"
 
 #include "support/data.h"

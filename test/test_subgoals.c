@@ -2,7 +2,7 @@
 #include <wend/research.h>
 #include <wend/wend.h>
 
-#include "domain/subgoals.h"
+#include "research/domain/subgoals.h"
 #include "support/folder.h"
 #include "support/ledger.h"
 #include "support/problem.h"

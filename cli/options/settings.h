@@ -5,7 +5,7 @@
 
 #include "options/options.h"
 
-#include <wend/plugin.h>
+#include <wend/research/plugin.h>
 
 #define LIST_MAX     32
 #define SETTINGS_MAX 4096

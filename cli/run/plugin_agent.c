@@ -44,7 +44,7 @@ int plugin_load(const char *path, const wend_plugin **out) {
            sizeof get); /* ISO C has no cast from an object pointer to a function pointer */
     *out = get ? get() : NULL;
     const char *wrong = get ? what_is_wrong(*out) : "it does not export wend_plugin_get";
-    return wrong ? fail_usage("--plugin: %s: %s (see wend/plugin.h)", path, wrong) : 0;
+    return wrong ? fail_usage("--plugin: %s: %s (see wend/research/plugin.h)", path, wrong) : 0;
 }
 
 /* ---- Services for agents --------------------------------------------------------------------- */

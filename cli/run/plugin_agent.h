@@ -1,10 +1,10 @@
-/* cli/run/plugin_agent.h - algorithms in a shared library (wend/plugin.h), and their agents. */
+/* cli/run/plugin_agent.h - algorithms in a shared library (wend/research/plugin.h), and their agents. */
 #ifndef CLI_PLUGIN_AGENT_H
 #define CLI_PLUGIN_AGENT_H
 
 #include "run/scene.h"
 
-#include <wend/plugin.h>
+#include <wend/research/plugin.h>
 #include <wend/wend.h>
 
 /* Loads a plugin, which stays loaded until the command ends. Returns 0, or an exit code after a

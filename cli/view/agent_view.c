@@ -195,7 +195,7 @@ double view_cost(const struct view *v) {
 }
 
 const char *view_status(const struct view *v) {
-    static const char *const names[] = {"moving",        "waiting",  "arrived",   "unreachable",
+    static const char *const names[] = {"moving",        "waiting",  "arrived",     "unreachable",
                                         "out of memory", "overflow", "not reserved"};
     return v->over && wend_agent_is_active(v->status) ? "limit" : names[v->status];
 }

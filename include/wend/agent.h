@@ -233,6 +233,9 @@ typedef struct wend_tick {
     wend_cost cost;       /* of the move, 0 if there was none */
 } wend_tick;
 
+/* The most units of work of a tick; more is clamped. */
+#define WEND_AGENT_WORK_MAX 2400000000u
+
 /* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
  * touches. May allocate; call it between frames, and after edits of the map and what was sensed,
  * because they may make the coming tick begin a new search. Does nothing if enough is there. The

@@ -16,7 +16,7 @@
 #define WEND_API
 #endif
 
-/* Before the function that a plugin exports (wend/plugin.h). */
+/* Before the function that a plugin exports (wend/research/plugin.h). */
 #if defined(_WIN32)
 #define WEND_PLUGIN_EXPORT __declspec(dllexport)
 #elif defined(__GNUC__)

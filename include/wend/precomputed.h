@@ -1,5 +1,5 @@
 /* wend/precomputed.h - what some algorithms want computed for a map beforehand, as agents are given
- * it. How it is made: wend/abstraction.h, wend/subgoals.h. */
+ * it. How it is made: wend/research/abstraction.h, wend/research/subgoals.h. */
 #ifndef WEND_PRECOMPUTED_H
 #define WEND_PRECOMPUTED_H
 

@@ -4,15 +4,15 @@
 #ifndef WEND_RESEARCH_H
 #define WEND_RESEARCH_H
 
-#include <wend/abstraction.h>
+#include <wend/research/abstraction.h>
 #include <wend/agent.h>
 #include <wend/algorithm.h>
-#include <wend/dimacs.h>
-#include <wend/gen.h>
+#include <wend/research/dimacs.h>
+#include <wend/research/gen.h>
 #include <wend/movingai.h>
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
-#include <wend/subgoals.h>
+#include <wend/research/puzzle.h>
+#include <wend/research/racetrack.h>
+#include <wend/research/subgoals.h>
 
 #ifdef __cplusplus
 extern "C" {

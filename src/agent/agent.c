@@ -1,8 +1,6 @@
 /* agent/agent.c - the public face of agents. */
 #include "agent/agent.h"
 
-#include <wend/research.h>
-
 #include <inttypes.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
@@ -92,7 +90,7 @@ void wend_agent_destroy(wend_agent *agent) {
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
 uint32_t wn_agent_resource(uint64_t work) {
-    return (uint32_t)wn_min_u64(work / WEND_WORK_EXPANSION, WEND_EXPANSIONS_MAX);
+    return (uint32_t)(wn_min_u64(work, WEND_AGENT_WORK_MAX) / WEND_WORK_EXPANSION);
 }
 
 wend_error wend_agent_reserve(wend_agent *agent, uint64_t work) {

@@ -132,12 +132,12 @@ WN_ALGORITHM(prlrts, "prlrts",
              wn_refine_family, 0)
 #endif
 
-#if defined(WN_GUIDED_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
-#undef WN_GUIDED_ALGORITHMS
+#if defined(WN_DLRTA_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_DLRTA_ALGORITHMS
 WN_ALGORITHM(dlrta, "dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a precomputed table",
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", WEND_NEEDS_MAP,
              WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_SUBGOALS,
-             wn_guided_family, 0)
+             wn_dlrta_family, 0)
 #endif
 
 #if defined(WN_JUMPING_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)

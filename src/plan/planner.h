@@ -8,13 +8,13 @@
 
 #include "plan/ahead.h"
 #include "plan/changes.h"
-#include "plan/guided.h"
-#include "plan/incremental.h"
+#include "research/plan/dlrta.h"
+#include "research/plan/incremental.h"
 #include "plan/jumping.h"
-#include "plan/local.h"
-#include "plan/lrta.h"
-#include "plan/prioritized.h"
-#include "plan/refine.h"
+#include "research/plan/local.h"
+#include "research/plan/lrta.h"
+#include "research/plan/prioritized.h"
+#include "research/plan/refine.h"
 #include "plan/time_bounded.h"
 
 typedef struct wn_planner wn_planner;
@@ -100,7 +100,7 @@ extern const wn_family wn_jumping_family;
 extern const wn_family wn_lrta_family;
 extern const wn_family wn_prioritized_family;
 extern const wn_family wn_refine_family;
-extern const wn_family wn_guided_family;
+extern const wn_family wn_dlrta_family;
 extern const wn_family wn_auto_family;
 
 typedef struct wn_algorithm {
@@ -194,7 +194,7 @@ struct wn_planner {
         wn_lrta lrta;
         wn_prioritized prioritized;
         wn_refine refine;
-        wn_guided guided;
+        wn_dlrta dlrta;
     };
 };
 

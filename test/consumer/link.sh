@@ -14,7 +14,7 @@ domains='wn_puzzle wend_puzzle puzzle_ wend_racetrack racetrack_ wn_graph wend_g
     wend_gen wend_belief wend_components'
 files='wend_graph_load wend_map_load wend_map_parse wend_scenario wend_puzzle_load wend_racetrack_load wn_file'
 aids='wend_abstraction wend_subgoals grid_corridor_ grid8_flood_'
-learning='lrta_ wn_lrta wend_algo_lrta wend_algo_lss_lrta local_ wn_local prioritized_ refine_ guided_ wn_breadth'
+learning='lrta_ wn_lrta wend_algo_lrta wend_algo_lss_lrta local_ wn_local prioritized_ refine_ dlrta_ wn_breadth'
 repairing='wn_dstar wend_algo_dstar_lite incremental_ wn_incremental'
 by_name='wend_algo_find wend_algo_get'
 cell_by_cell='grid4_ grid8_ grid16_ grid_heap_ adaptive8_ time_bounded_ wn_time_bounded wn_shortcut wend_algo_tba'

@@ -61,14 +61,14 @@ mutant src/search/bestfirst.inl 's/h = cost - node->g;/h = cost - node->g - 1;/'
 mutant src/plan/time_bounded.c 's/limit = wn_min_u32(limit, budget->trace_steps);/(void)budget;/' tba-slow-trace
 mutant src/plan/time_bounded.c 's/bounded->trace_cost >= bounded->followed_cost/bounded->trace_cost > bounded->followed_cost/' tba-commit
 mutant src/search/learn.c 's/move->cost \* learning->factor/move->cost * (learning->factor + 1)/' wlss-lrta
-mutant src/plan/local.c 's/(!local->one_move || local->fresh) \&\&$/true \&\&/' klrta
-mutant src/search/breadth.c 's/f = known > f ? known : f;/(void)known;/' lrta
-mutant src/search/breadth.c 's/ahead->rule == WN_MINI_MIN_UNLEARNED;/false;/' lrta-as-published
-mutant src/plan/lrta.c 's/planner->parameters.depth - 1, budget/planner->parameters.depth, budget/' lrta-as-published
-mutant src/plan/lrta.c 's/if (value < least) {/if (value <= least) {/' lrta-as-published
+mutant src/research/plan/local.c 's/(!local->one_move || local->fresh) \&\&$/true \&\&/' klrta
+mutant src/research/search/breadth.c 's/f = known > f ? known : f;/(void)known;/' lrta
+mutant src/research/search/breadth.c 's/ahead->rule == WN_MINI_MIN_UNLEARNED;/false;/' lrta-as-published
+mutant src/research/plan/lrta.c 's/planner->parameters.depth - 1, budget/planner->parameters.depth, budget/' lrta-as-published
+mutant src/research/plan/lrta.c 's/if (value < least) {/if (value <= least) {/' lrta-as-published
 mutant src/plan/planner.c 's/keep_parents = planner->parameters.as_published/keep_parents = false/' tbgbfs-as-published
 mutant src/plan/time_bounded.c 's/bool must_stand = bounded->cut/bool must_stand = false/' rtba-as-published tbaa-as-published
 mutant src/plan/planner.c 's/policy.reopen = planner->parameters.reopen/policy.reopen = false/' lss-lrtwa
-mutant src/plan/prioritized.c 's/p->done > p->size/p->done >= p->size/' plrta
+mutant src/research/plan/prioritized.c 's/p->done > p->size/p->done >= p->size/' plrta
 echo "mutants: $count one-line changes"
 exit $status

@@ -1,6 +1,6 @@
 #include "simulate/terrain.h"
 
-#include <wend/gen.h>
+#include <wend/research/gen.h>
 
 #include "support/dice.h"
 #include "support/test.h"

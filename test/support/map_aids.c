@@ -1,6 +1,6 @@
 #include "support/map_aids.h"
 
-#include <wend/subgoals.h>
+#include <wend/research/subgoals.h>
 
 #include "support/test.h"
 

@@ -1,8 +1,8 @@
 #include "support/place.h"
 
 #include <wend/graph.h>
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
+#include <wend/research/puzzle.h>
+#include <wend/research/racetrack.h>
 
 #include "support/test.h"
 #include "support/walker.h"

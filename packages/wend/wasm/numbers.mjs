@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 const HEADERS = [
   "../../../include/wend/base.h",
   "../../../include/wend/map.h",
-  "../../../include/wend/gen.h",
+  "../../../include/wend/research/gen.h",
   "../../../include/wend/belief.h",
   "../../../include/wend/algorithm.h",
   "../../../include/wend/agent.h",

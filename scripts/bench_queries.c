@@ -45,7 +45,8 @@ static double read_length(const char *text) {
 }
 
 static void load(queries *q, const char *map, const char *scenario, double from, double to) {
-    wend_map_def def = {0};
+    /* As 0 means; version 0.2 had no defaults in zeros. */
+    wend_map_def def = {.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
     wend_scenario all;
     if (wend_map_load(&def, map, &q->map, NULL) || wend_scenario_load(scenario, &all, NULL)) {
         stop("the map or the scenario cannot be read");

@@ -30,7 +30,8 @@ static void stop(const char *what) {
 
 static wend_map *load_map(const char *path, const char *rule) {
     static uint8_t factors[256] = {['S'] = 3, ['W'] = 5};
-    wend_map_def def = {0};
+    /* As 0 means; version 0.2 had no defaults in zeros. */
+    wend_map_def def = {.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
     if (!strcmp(rule, "4")) {
         def.neighbors = 4;
     } else if (!strcmp(rule, "one")) {
@@ -38,7 +39,7 @@ static wend_map *load_map(const char *path, const char *rule) {
     } else if (!strcmp(rule, "always")) {
         def.corners = WEND_CORNERS_ALWAYS;
     } else if (!strcmp(rule, "factors")) {
-        def.passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP | WEND_TERRAIN_WATER;
+        def.passable |= WEND_TERRAIN_WATER;
         def.terrain_factors = factors;
     } else if (strcmp(rule, "never")) {
         stop("RULE is never, one, always, 4 or factors");

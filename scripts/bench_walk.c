@@ -136,7 +136,8 @@ static long read_number(const char *text, long least, long most) {
 }
 
 int main(int argc, char **argv) {
-    wend_map_def def = {0};
+    /* As 0 means; version 0.2 had no defaults in zeros. */
+    wend_map_def def = {.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
     wend_map *map;
     long count = read_number(argc == 4 ? argv[2] : "", 1, 100000);
     other_work work = {.size = (size_t)read_number(argv[3], 0, 1000) * 1000000};

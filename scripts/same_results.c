@@ -198,7 +198,7 @@ static void mix_counters(const wend_agent *agent) {
     mix(counters.ticks);
     mix(counters.moves);
     mix(counters.expansions);
-    mix(counters.units);
+    mix(counters.work);
     mix(counters.cost);
     mix(counters.touched);
     mix(counters.max_work_per_tick);

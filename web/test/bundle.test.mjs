@@ -158,7 +158,7 @@ test('esbuild bundles it without an option, and the bundle runs in a browser', a
   await serving(bundle, async (address) => {
     assert.equal(await titleOf(address), ARRIVED);
     assert.equal(await titleOf(`${address}?module=own.wasm`), ARRIVED);
-    assert.match(await titleOf(`${address}?module=none.wasm`), /none\.wasm .* HTTP status 404/);
+    assert.match(await titleOf(`${address}?module=none.wasm`), /none\.wasm: .*HTTP status 404/);
   });
 });
 

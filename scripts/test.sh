@@ -38,8 +38,11 @@ check "gcc -O3: everything" build-test
 target=test_golden CC=gcc build build-test-gcc-O0 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O0
 target=
 check "gcc -O0, assertions on: golden hashes" build-test-gcc-O0 -R golden
-CC=clang build build-test-clang
+target=test_golden CC=clang build build-test-clang
+target=
 check "clang -O3: golden hashes" build-test-clang -R golden
+echo "== clang: no warning in any source"
+scripts/syntax_only.py build-test-clang
 target=test_golden CC=clang build build-test-clang-O0 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O0
 target=
 check "clang -O0, assertions on: golden hashes" build-test-clang-O0 -R golden

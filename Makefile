@@ -44,8 +44,9 @@ build:
 	@cmake --build $(BUILD) -j $(JOBS) >/dev/null
 
 run: build
+	@[ -x $(BUILD)/wend ] || { echo "make: no $(BUILD)/wend: the command needs popt (Debian: libpopt-dev)" >&2; exit 1; }
 	@$(BUILD)/wend demo
-	@echo "Next: docs/getting-started.md, the programs in examples/, the playground (make web-run)."
+	@echo "Next: docs/getting-started.md, examples/, and the playground (make web-run)."
 
 lab:
 	@scripts/setup.sh lab

@@ -15,7 +15,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: help run build lab amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak soak-defects same-results lint instructions coverage bench docs web web-run install format clean
 
 help:
-	@echo "make run      build, and race A* and TBA* over a cave map"
+	@echo "make run      build, and show a race of agents and a fleet of 1000 units"
 	@echo "make lab      build wend-lab, which runs the experiments of the papers (docs/lab.md)"
 	@echo "make amalgamation  the library as two files, build-amalgamation/wend.c and wend.h"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
@@ -44,7 +44,9 @@ build:
 	@cmake --build $(BUILD) -j $(JOBS) >/dev/null
 
 run: build
-	@$(BUILD)/wend race
+	@[ -x $(BUILD)/wend ] || { echo "make: no $(BUILD)/wend: the command needs popt (Debian: libpopt-dev)" >&2; exit 1; }
+	@$(BUILD)/wend demo
+	@echo "Next: docs/getting-started.md, examples/, and the playground (make web-run)."
 
 lab:
 	@scripts/setup.sh lab

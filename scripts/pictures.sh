@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates the animations of the README, docs/pictures/race.gif and fleet.gif, or checks that the commands
-# still produce exactly these files.
+# Creates docs/pictures/fleet.gif (README) and race.gif (docs/watching.md), or checks that the commands still
+# produce exactly these files.
 #   scripts/pictures.sh [--check] [WEND]
 set -eu
 cd "$(dirname "$0")/.."

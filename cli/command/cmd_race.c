@@ -218,7 +218,7 @@ static int check_and_race(race_options *options) {
     struct precomputed precomputed = {0};
     int code = check_options(options);
     if (!code) {
-        code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
+        code = read_settings(&options->agent, "astar,tba,auto", "50,100,500", &settings);
     }
     if (!code) {
         code = read_color(options->color, &colors);

@@ -5,6 +5,7 @@
 
 int cmd_algos(int argc, const char **argv);
 int cmd_bench(int argc, const char **argv);
+int cmd_demo(int argc, const char **argv);
 int cmd_gen(int argc, const char **argv);
 int cmd_info(int argc, const char **argv);
 int cmd_precompute(int argc, const char **argv);

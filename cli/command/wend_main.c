@@ -14,6 +14,7 @@ struct command {
 };
 
 static const struct command commands[] = {
+    {"demo", cmd_demo, "show a race of agents and a fleet of 1000 units, in a few seconds"},
     {"solve", cmd_solve, "find an optimal route, or run one agent from start to goal"},
     {"bench", cmd_bench, "run algorithms on scenario files and print statistics"},
     {"race", cmd_race, "run several algorithms on one problem, side by side"},

@@ -87,7 +87,7 @@ typedef uint32_t wend_cost;
 
 /* Of these headers. The one place that holds the number: CMake reads it from here. */
 #define WEND_VERSION_MAJOR 0
-#define WEND_VERSION_MINOR 2
+#define WEND_VERSION_MINOR 3
 #define WEND_VERSION_PATCH 0
 
 /* "major.minor.patch" of the library that is linked. */

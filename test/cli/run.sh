@@ -31,6 +31,7 @@ mask() {
     sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
         -e 's/(jansson|libpng|giflib|libyaml|libsqlite3) [0-9.]+/\1 VERSION/g' \
         -e 's/^(frame (p[0-9.]+|max)|bytes: [a-z]+|seconds in frames)([, us]* +).*/\1\3TIME/' \
+        -e 's/^(time of a frame, us +|memory +).*/\1TIME/' \
         -e 's/[0-9]+ bytes, built in [0-9.]+ ms/TIME/' \
         -e 's/("([a-z_]*seconds|tick_ns_[a-z0-9]+|frame_us_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
         /^(algo|route),/ {
@@ -38,8 +39,9 @@ mask() {
             csv = 1
         }
         csv && !/^(algo|route),/ { for (i = 1; i <= NF; i++) if (timed[i]) $i = "TIME" }
-        / worst us$/ { table = 1; print; next }
-        table && NF { sub(/ +[0-9.]+$/, " TIME"); print; table = 0; next }
+        / worst (tick, )?us$/ { table = 1; print; next }
+        !NF { table = 0 }
+        table { sub(/ +[0-9.]+$/, " TIME"); print; next }
         { print }'
 }
 

@@ -13,9 +13,7 @@ enum { SIDE = 512, UNITS = 200, WORK = 100000 };
 // [clock]
 static uint64_t now(void *context) {
     (void)context;
-    struct timespec t;
-    timespec_get(&t, TIME_UTC); /* a game takes its own clock, one that never goes back */
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+    return (uint64_t)clock() * (1000000000u / CLOCKS_PER_SEC); /* or the clock of your game */
 }
 // [/clock]
 
@@ -60,8 +58,8 @@ int main(void) {
     CHECK(work > 0);
 
     // [timed]
-    wend_clock clock = {.now = now};
-    wend_budget budget = {.work = 1000000, .nanoseconds = 500000, .clock = &clock};
+    wend_clock game_clock = {.now = now};
+    wend_budget budget = {.work = 1000000, .nanoseconds = 500000, .clock = &game_clock};
     wend_fleet_reserve(fleet, budget.work);
     wend_error error = wend_fleet_frame(fleet, budget, &frame); /* at most about 0.5 ms */
     // [/timed]

@@ -31,7 +31,7 @@ int main(void) {
         wend_fleet_frame(fleet, (wend_budget){.work = WORK}, &frame); /* never allocates */
         arrived += frame.arrived;
         frames++;
-        if (frames == 1) printf("frame 1: %u of %u units have moved\n", frame.moved, UNITS);
+        if (frames == 1) printf("frame 1: %u units have moved\n", frame.moved);
     }
     printf("all have arrived after %u frames\n", frames);
 

@@ -119,7 +119,7 @@ typedef struct wend_query {
      * leads beside a blocked cell, with WEND_COST_DIAGONAL also diagonally beside it: to attack a
      * building, `goals` are its cells. Queries with `within` or `goals` search without jump points:
      * on game maps they take 16 to 250 times as long as a query for one goal, milliseconds instead
-     * of 30 to 40 microseconds (docs/choosing.md). */
+     * of 30 to 40 microseconds (docs/which-object.md). */
     wend_cost within;
     /* Maps: the start may be a blocked cell, such as that of a unit under a building. The path then
      * leads from it to a free neighbour by the moves of the map; if there is none, as in the middle

@@ -99,7 +99,7 @@ WEND_API const wend_map *wend_layer_map(const wend_layer *layer);
  * Reads the changes that the base remembers (wend_map_def.edits) one by one, each O((k + 2r)^2) for
  * units of size k and inflation up to a distance of r (r > 0: O((k + 2r) r^2)), and writes at most
  * (k + 2r)^2 cells; where there are many in a chunk of 64 x 64 cells, or more were missed, whole
- * chunks that have changes. O(1) without changes. Never allocates. docs/layers.md has figures. */
+ * chunks that have changes. O(1) without changes. Never allocates. docs/unit-sizes.md has figures. */
 WEND_API uint32_t wend_layer_update(wend_layer *layer);
 
 /* The largest k for which a square of k x k cells with its top left at this one is free for this

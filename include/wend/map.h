@@ -61,7 +61,7 @@ typedef struct wend_map_def {
     /* How many of the last edits the map remembers, for agents and layers to read one by one. An
      * agent that has missed more replans from scratch. 1 to WEND_MAP_EDITS_MAX, rounded up to a
      * power of two; 0: WEND_MAP_EDITS. 12 bytes each. Choose more than are made between two ticks
-     * if thousands of cells of a robot's map change: docs/layers.md. */
+     * if thousands of cells of a robot's map change: docs/dynamic-maps.md. */
     uint32_t edits;
     wend_allocator allocator; /* all 0: malloc */
     /* The cells: width * height terrain characters in row order, without line ends. Copied. NULL:

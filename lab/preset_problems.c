@@ -251,7 +251,7 @@ static int read_map_keys(struct tree *map, uint32_t n, uint32_t c, map_options *
 /* The same for a fleet: number of units and kind of order. */
 static int read_fleet_keys(struct tree *map, uint32_t u, uint32_t o, struct problem_set *out) {
     fleet_options options = {0};
-    struct fleet_setting setting;
+    struct fleet_setting setting = {0};
     bool asked = false;
     int code = read_map_key(map, "units", u, &options.units);
     if (!code && !options.units) {

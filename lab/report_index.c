@@ -46,7 +46,7 @@ static int compare_claims(const void *a, const void *b) {
 }
 
 int report_statements(const struct sections *r, struct document *d) {
-    static const char *const heading[] = {"claim",      "statement", "what is said",
+    static const char *const heading[] = {"claim",      "statement", "what the paper says",
                                           "experiment", "verdict",   "outcome"};
     uint32_t count = 0, at = 0;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -122,7 +122,7 @@ void report_experiments(const struct sections *r, struct document *d) {
 }
 
 void report_differences(const struct sections *r, struct document *d) {
-    static const char *const heading[] = {"paper", "what is said", "result", "explanation", "page"};
+    static const char *const heading[] = {"paper", "what the paper says", "result", "explanation", "page"};
     document_heading(d, 2, NULL, "Statements that differ");
     document_table_begin(d, NULL);
     document_row(d, true, heading, 5);

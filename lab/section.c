@@ -127,7 +127,7 @@ static void describe_quantity(const struct statement *s, struct bytes *out) {
 }
 
 static void write_verdicts(const struct section *section, struct document *d) {
-    static const char *const heading[] = {"statement", "claim",   "what is said",
+    static const char *const heading[] = {"statement", "claim",   "what the paper says",
                                           "expected",  "verdict", "outcome"};
     document_table_begin(d, NULL);
     document_row(d, true, heading, 6);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include <wend/gen.h>
+#include <wend/research/gen.h>
 #include <wend/wend.h>
 
 #define CHECK(condition)                                                                           \

@@ -560,9 +560,9 @@ static uint32_t label_stale_chunks(wend_components *components, update_budget *b
 
 wend_error wend_components_update(wend_components *components, wend_budget budget,
                                   wend_update_info *info) {
-    wend_update_info none;
+    wend_update_info none = {0};
     info = info ? info : &none;
-    *info = (wend_update_info){0};
+    *info = none;
     wend_error error =
         components ? wn_budget_check(&budget, WEND_WORK_EXPANSION) : WEND_ERROR_ARGUMENT;
     if (error || components->current == components->map->cells.version) {

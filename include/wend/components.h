@@ -1,5 +1,4 @@
-/* wend/components.h - connected components of a map: reachability in O(1), and the nearest reachable
- * cell.
+/* wend/components.h - connected components: reachability in O(1), and the nearest reachable cell.
  *
  *     wend_components *components;
  *     wend_components_create(&(wend_components_def){.map = map}, &components, NULL);

@@ -65,8 +65,9 @@ typedef struct wend_field_def {
 WEND_API wend_error wend_field_create_sized(const wend_field_def *def, size_t size,
                                             wend_field **out, wend_diagnosis *diagnosis);
 
-/* Creates a field that covers only its goal. Zero fields of `def` are defaults; `map` or `domain` is
- * required. Takes up to 17 kB, and 1 byte per 128 cells of the map.
+/* Creates a field that covers only its goal. Zero fields of `def` are defaults.
+ *
+ * Either `map` or `domain` is required. Takes up to 17 kB, and 1 byte per 128 cells of the map.
  *
  * On error *out is NULL and `diagnosis` (NULL is allowed) names the field of the definition:
  *     WEND_ERROR_ARGUMENT      a pointer is NULL, map and domain are both set or both NULL, or the

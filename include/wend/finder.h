@@ -214,8 +214,8 @@ typedef struct wend_answer {
  *     WEND_ERROR_UNSUPPORTED   `goals` on a racetrack
  *     WEND_ERROR_MEMORY        out of memory; wend_finder_step continues once memory is available
  *
- * Work: at most query->budget.work, and WEND_WORK_GOAL for each cell of a goal set. Allocates only if
- * the query needs more memory than the finder holds. */
+ * Work: at most query->budget.work, and WEND_WORK_GOAL for each cell of a goal set. Allocates only
+ * if the query needs more memory than the finder holds. */
 WEND_API wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state goal,
                                      const wend_query *query, wend_answer *answer);
 

@@ -38,10 +38,8 @@ typedef struct wend_field wend_field;
 
 /* A rectangle of cells. The part outside the map is ignored. */
 typedef struct wend_box {
-    uint32_t x;      /* column of the upper left cell */
-    uint32_t y;      /* row of the upper left cell */
-    uint32_t width;  /* cells; 0: no rectangle */
-    uint32_t height; /* cells; 0: no rectangle */
+    uint32_t x, y;          /* column and row of the upper left cell */
+    uint32_t width, height; /* cells; 0: no rectangle */
 } wend_box;
 
 /* What a field is created from. Zeros are the defaults. */

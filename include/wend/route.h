@@ -1,6 +1,6 @@
 /* wend/route.h - lines of sight, and smoothing of paths on maps.
  *
- * Paths on grids have eight directions. Smoothing turns them into straight lines of any angle.
+ * Paths on grids have eight directions. Smoothing turns them into any-angle lines.
  *
  *     uint32_t count = answer.count; // of `path`: cells or waypoints from a finder
  *     wend_smoothing smoothing = {0};

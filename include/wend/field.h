@@ -1,6 +1,7 @@
 /* wend/field.h - distances and next steps to one goal from everywhere: distance maps, flow fields.
  *
  *     wend_field *field;
+ *     wend_field_progress progress;
  *     wend_field_def def = {.map = map, .goal = goal};
  *     wend_field_create(&def, &field, NULL);
  *

@@ -1,7 +1,9 @@
 /* wend/fleet.h - thousands of units under one budget per frame.
  *
- *     wend_fleet_def def = {.map = map, .units_max = 10000};
- *     wend_fleet_create(&def, &fleet, &diagnosis);
+ *     wend_fleet *fleet;
+ *     wend_unit unit;
+ *     wend_frame frame;
+ *     wend_fleet_create(&(wend_fleet_def){.map = map, .units_max = 10000}, &fleet, NULL);
  *     wend_fleet_add(fleet, cell, &unit);
  *     wend_fleet_set_goal(fleet, unit, goal, NULL);
  *
@@ -17,7 +19,7 @@
  * it finishes. A queued unit keeps moving by a cheap local rule (wend_wait).
  *
  * A frame does three things:
- *     edits      processes the map edits since the last frame, once and not for each unit
+ *     edits      processes the map edits since the last frame, once for the whole fleet
  *     moves      moves each active unit once, in the order of slots: along its route, or by the
  *                waiting rule
  *     searches   runs searches with what the moves leave of the budget. Before that, with at most

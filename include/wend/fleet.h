@@ -1,66 +1,82 @@
-/* wend/fleet.h - many units under one budget per frame, and every one of them moves.
+/* wend/fleet.h - thousands of units under one budget per frame.
  *
- *     wend_fleet_def def = {.map = map, .units_max = 10000};
- *     wend_fleet_create(&def, &fleet, &diagnosis);
- *     wend_fleet_add(fleet, state, &unit);
+ *     wend_fleet *fleet;
+ *     wend_unit unit;
+ *     wend_frame frame;
+ *     wend_fleet_create(&(wend_fleet_def){.map = map, .units_max = 10000}, &fleet, NULL);
+ *     wend_fleet_add(fleet, cell, &unit);
  *     wend_fleet_set_goal(fleet, unit, goal, NULL);
- *     for (;;) {
- *         wend_components_update(components, 16);  // after edits, if the fleet has components
- *         wend_fleet_reserve(fleet, budget);       // between frames: may allocate
- *         wend_fleet_frame(fleet, budget, &frame); // inside the frame: never allocates
- *     }
  *
- * An agent (wend/agent.h) owns a search. A unit is a small record with a route of corners; the few
- * searches of the fleet are lent to units, one after the other, the nearest goal first, each until
- * it is over. A unit that waits for one moves by a rule that needs no search.
+ *     // every frame, after edits of the map and orders
+ *     wend_fleet_reserve(fleet, work);                              // may allocate
+ *     wend_fleet_frame(fleet, (wend_budget){.work = work}, &frame); // never allocates
  *
- * What a frame does:
- *     edits      of the map since the last frame are read, once for all units;
- *     moves      one for each unit under way, in the order of slots: along its route, or by the
- *                waiting rule;
- *     searches   with what the moves have left of the budget; before them, with at most three
- *                quarters of that, routes are checked and units that were cut off ask again.
+ * If the fleet has components, call wend_components_update between edits and wend_fleet_reserve.
  *
- * What holds:
- *     - Under the waiting rules "greedy" and "hill" every unit that has somewhere to go moves on
- *       every frame, as long as its cell has a move at all; on a domain where some moves cannot be
- *       taken back, as long as it has one that can.
- *     - No unit makes a move that the map does not have at that moment (wend_map_move_cost).
- *     - A unit under way whose cell is blocked gets out. From under a building, where no move leads
- *       to a free cell, it walks straight to the nearest one, under every waiting rule, if that is
- *       within WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_UNREACHABLE, and
- * wend_fleet_explain says WEND_REASON_CELL_BLOCKED: use wend_fleet_teleport.
- *     - The work of a frame, in units of work, is at most
- *           max(budget, moves + edits + budget / 4) + last
- *       where
- *           moves = 2 * slots ever used + WEND_FLEET_WORK_MOVE * units under way
- *           edits = edits since the last frame * (1 + WEND_FLEET_WORK_EDIT * fields there are),
- *                   or if the map does not remember them all (wend_map_def.edits),
- *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_WORK_EDIT * fields
- *           last  = the one thing that passes the budget, because it is never interrupted:
- *                   WEND_FLEET_WORK_BEGIN + WEND_FLEET_WORK_ROUTE * moves of the longest route,
- *                   or after edits, with group orders and if that is more,
- *                   WEND_FLEET_WORK_STEP * moves of the longest path that a field shows
- *                   + 1 for each edit that the map remembers;
- *                   and with `nearest` orders WEND_FLEET_WORK_NEAREST for each chunk.
- *       So at least a quarter of the budget is left for checks of routes and for searches.
- *     - A frame makes no call to the allocator.
- *     - An order waits for its route no longer than
- *           WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_WORK_ORDER + search + route)
- *                                   / (budget - WEND_FLEET_WORK_MOVE * units - route)
- *       frames, where `units` is how many there are, `search` is the most that a search takes, and
- *       `route` is WEND_FLEET_WORK_ROUTE times the moves of the longest route. Orders grow old:
- *       whatever comes WEND_FLEET_AGEING frames later comes behind. Before it come one order of
- *       each other unit at most, each with a first and a whole search, and those get what the moves
- *       leave of each frame, but for the rest of one that is too small for the route to be handed
- *       over. A unit that loses its search (because of an edit, or wend_fleet_teleport) waits from
- * then on. Without fields, and edits that make routes be checked: those have their share; and with
- *       all the memory that it asks for.
- *     - The same calls give the same moves, events and hashes, on every machine
- *       (wend_fleet_frame_timed: those depend on its speed).
+ * An agent (wend/agent.h) owns a search. A unit is a small record with a route of waypoints.
  *
- * Calls on the same fleet must not overlap. Fleets that share a map and its components may run on
- * different threads, as long as no thread edits the map or calls wend_components_update: a fleet
+ * A fleet keeps a small pool of searches. Units queue for one, nearest goal first, and use it until
+ * it finishes. A queued unit keeps moving by a cheap local rule (wend_wait).
+ *
+ * A frame does three things:
+ *     edits      processes the map edits since the last frame, once for the whole fleet
+ *     moves      moves each active unit once, in the order of slots: along its route, or by the
+ *                waiting rule
+ *     searches   runs searches with what the moves leave of the budget. Before that, with at most
+ *                three quarters of it, checks routes that edits may have blocked, and units whose
+ *                goal was unreachable
+ *
+ * Guarantees:
+ * - With WEND_WAIT_GREEDY and WEND_WAIT_HILL every active unit moves on every frame, if its cell
+ *   has a move. On a domain with irreversible moves, a waiting unit moves if it has a reversible
+ *   move.
+ * - Units never make an illegal move: the map has every move at that moment (wend_map_move_cost).
+ * - An active unit whose cell is blocked gets out. From under a building, where no move leads to a
+ *   free cell, it walks straight to the nearest one, under every waiting rule, if that is within
+ *   WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_UNREACHABLE, and wend_fleet_explain returns
+ *   WEND_REASON_CELL_BLOCKED: use wend_fleet_teleport.
+ * - A frame never allocates.
+ * - The work of a frame is bounded; see below.
+ * - The waiting time of an order is bounded; see below.
+ * - The same calls give the same moves, events and hashes on every machine, unless a frame has a
+ *   time limit.
+ *
+ * The work of a frame, in units of work, is at most
+ *
+ *     max(budget, moves + edits + budget / 4) + last
+ *
+ *     moves   = 2 * slots ever used + WEND_FLEET_WORK_MOVE * active units
+ *     edits   = edits since the last frame * (1 + WEND_FLEET_WORK_EDIT * fields)
+ *     last    = max(route, blocked) + nearest
+ *     route   = WEND_FLEET_WORK_BEGIN + WEND_FLEET_WORK_ROUTE * moves of the longest route
+ *     blocked = WEND_FLEET_WORK_STEP * moves of the longest path of a field
+ *               + edits that the map remembers
+ *     nearest = WEND_FLEET_WORK_NEAREST * chunks
+ *
+ * - `fields` is how many fields exist, `chunks` how many chunks of 64 x 64 cells the map has.
+ * - If the map does not remember all edits since the last frame (wend_map_def.edits), `edits` is
+ *   chunks + WEND_FLEET_WORK_EDIT * fields.
+ * - `last` is the one piece of work that may exceed the budget, because it is never interrupted.
+ * - `blocked` applies after edits with group orders, otherwise it is 0. `nearest` applies to orders
+ *   with `nearest`, otherwise it is 0.
+ * - At least a quarter of the budget is left for checks of routes and for searches.
+ *
+ * An order waits for its route at most this number of frames:
+ *
+ *     WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_WORK_ORDER + search + route)
+ *                             / (budget - WEND_FLEET_WORK_MOVE * units - route)
+ *
+ * - `units` is the number of units, `search` the most work that a search takes, and `route` is
+ *   WEND_FLEET_WORK_ROUTE times the moves of the longest route.
+ * - Orders age: one issued WEND_FLEET_AGEING frames later never overtakes. So at most one order of
+ *   each other unit comes first, with a first search and a complete one. Searches get what the
+ *   moves leave of each frame, except a remainder that is too small to hand over the route.
+ * - A unit that loses its search, because of an edit or wend_fleet_teleport, waits from then on.
+ * - The bound assumes no group orders, no memory shortage, and no edits after which the fleet
+ *   checks routes or unreachable units. Those take their share of the budget.
+ *
+ * Threads: calls on one fleet must not overlap. Fleets that share a map and its components may run
+ * on different threads, as long as no thread edits the map or calls wend_components_update. A fleet
  * only reads both. */
 #ifndef WEND_FLEET_H
 #define WEND_FLEET_H
@@ -75,352 +91,484 @@
 extern "C" {
 #endif
 
+/* Many units on one map or domain, and the searches that they share. */
 typedef struct wend_fleet wend_fleet;
 struct wend_components; /* wend/components.h */
 
-/* A unit of a fleet. The handle of a unit that was removed is refused from then on, though its slot
- * is used again. */
+/* A handle of a unit. That of a removed unit stays invalid, even if its slot is used again. */
 typedef uint64_t wend_unit;
+
+/* The handle of no unit. */
 #define WEND_UNIT_NONE 0u
 
-/* The slot of a unit: a number below units_max that no other unit of the fleet has, for arrays of
- * the caller's. The least one that is vacant is not promised. */
+/* The slot of a unit: an index below units_max for the caller's arrays. No other unit of the fleet
+ * has the same slot. Free slots are reused in no particular order. */
 #define wend_unit_slot(unit) ((uint32_t)(unit))
 
-/* ---- Making a fleet ------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
-#define WEND_FLEET_UNITS_MAX    1000000u
+/* The largest wend_fleet_def.units_max. */
+#define WEND_FLEET_UNITS_MAX 1000000u
+
+/* The largest wend_fleet_def.searches_max. */
 #define WEND_FLEET_SEARCHES_MAX 64u
-#define WEND_FLEET_FIELDS_MAX   64u
+
+/* The largest wend_fleet_def.fields_max. */
+#define WEND_FLEET_FIELDS_MAX 64u
 
 /* What a unit does while it waits for its route. */
 typedef enum wend_wait {
-    /* Its order gets a first, short search (WEND_FLEET_WORK_FIRST). If that is over, so much the
-     * better; if not, the unit follows the most promising path that it has shown. Before that and
-     * at the end of it the unit does as with WEND_WAIT_HILL, but avoids the last four cells that it
-     * left, and keeps to the straight line to its goal: on maps without knight's moves, where two
-     * kinds of steps lead there (with 8 neighbours diagonal and straight ones), it mixes them in
-     * the proportion in which they are needed. Costs a tenth more search work, and halves what
-     * waiting makes routes longer. */
+    /* A short first search, then steps towards the goal.
+     *
+     * The order gets a first search of at most WEND_FLEET_WORK_FIRST units of work. If that does
+     * not finish, the unit follows the most promising path that it has found. Before and after that
+     * path the unit moves as with WEND_WAIT_HILL, except that it
+     * - avoids the last four cells that it left;
+     * - keeps to the straight line to its goal. Where two kinds of steps lead there (with 8
+     *   neighbours diagonal and straight ones), it mixes them in the proportion in which they are
+     *   needed. Not on maps with knight's moves.
+     *
+     * Adds a tenth to the work of searches, and halves what waiting adds to the length of routes.
+     */
     WEND_WAIT_GREEDY = 0,
-    /* Of the moves from its cell it makes the one after which it is least far from its goal by the
-     * heuristic of the domain; of several the first in the order of moves. It does not step to the
-     * cell that it left last if there is another move. Out of a cell that was blocked under it,
-     * where no step can be taken back, it makes the nearest move to its goal, from where
-     * `components`, if there are any, know of a way. */
+    /* The step that leads nearest to the goal by the heuristic of the domain.
+     *
+     * Among equal steps the unit takes the first in the order of moves. It does not return to the
+     * cell that it left last if it has another move. A blocked cell cannot be entered again: out of
+     * it the unit takes the step nearest to the goal from where `components`, if set, do not rule
+     * out a path. */
     WEND_WAIT_HILL = 1,
-    /* It stands; its route is the best there is from where it stood. */
+    /* The unit stands. Its route is optimal from where it stood. */
     WEND_WAIT_STAND = 2
 } wend_wait;
 
-/* Events that can be asked for, as bits. */
+/* Kinds of events, as bits of wend_fleet_def.event_kinds. */
 enum {
-    WEND_EVENT_MOVED = 1,       /* a unit made a move */
-    WEND_EVENT_ARRIVED = 2,     /* it is at its goal */
-    WEND_EVENT_UNREACHABLE = 4, /* proved: no way leads to its goal */
-    WEND_EVENT_ROUTE = 8        /* its route is known */
+    WEND_EVENT_MOVED = 1,       /* a unit moved */
+    WEND_EVENT_ARRIVED = 2,     /* a unit arrived at its goal */
+    WEND_EVENT_UNREACHABLE = 4, /* proved: no path leads to the goal */
+    WEND_EVENT_ROUTE = 8        /* the route of a unit is known */
 };
 
-/* What a fleet is made from. All zeros but for the required fields is a valid definition. Fields
- * that later versions add come at the end, so that a program compiled with this header goes on
- * working. */
+/* What a fleet is created from. Zeros are the defaults, except in required fields. Later versions
+ * add fields at the end, so that programs compiled with this header keep working. */
 typedef struct wend_fleet_def {
-    /* Required: a grid, or another domain that numbers its states; one of the two, no racetrack.
-     * Must outlive the fleet. The map of a belief is a map like any other: the fleet knows no more
-     * than it. */
+    /* A grid. Either this or `domain` is required, not both. Must outlive the fleet. The map of a
+     * belief is allowed; the fleet knows only what the belief knows. */
     const wend_map *map;
+    /* Another domain that numbers its states, but not a racetrack. Must outlive the fleet. */
     const wend_domain *domain;
-    /* Null for the best for the domain: "jps" on jumpable maps few of whose cells are mixed, else
-     * "astar". Or one of those two; "astar" costs more, and is there for comparison. */
+    /* "jps" or "astar". NULL (default): "jps" if wend_map_jumpable allows it and
+     * wend_map_mixed_permille is at most WEND_AUTO_MIXED_PERMILLE, otherwise "astar". "astar" costs
+     * more and is there for comparison. */
     const wend_algo *algo;
-    /* Required: most units at a time, 1 to WEND_FLEET_UNITS_MAX. */
+    /* Required: the most units at a time, 1 to WEND_FLEET_UNITS_MAX. */
     uint32_t units_max;
-    /* Most searches at a time, 1 to WEND_FLEET_SEARCHES_MAX; 0 for 4. A search that takes longer
-     * than its share of a frame, the budget divided by this, does not keep the next one from
-     * beginning. */
+    /* The most searches at a time, 1 to WEND_FLEET_SEARCHES_MAX; 0 (default): 4. A search may take
+     * longer than its share of a frame, the budget divided by this number; the next one begins all
+     * the same. */
     uint32_t searches_max;
+    /* What units do while they wait for their routes. Default: WEND_WAIT_GREEDY. */
     wend_wait wait;
-    /* Which events are listed, WEND_EVENT_ bits; 0 for all but WEND_EVENT_MOVED. */
+    /* Which events are listed, WEND_EVENT_ bits; 0 (default): all except WEND_EVENT_MOVED. */
     uint32_t event_kinds;
-    /* Most events that a frame lists; 0 for 2 * units_max. */
+    /* The most events that a frame lists, 1 to 4 * WEND_FLEET_UNITS_MAX; 0 (default):
+     * 2 * units_max. */
     uint32_t events_max;
-    /* Most bytes that the fleet may hold, 0 for no limit. Creation allocates what depends on
-     * units_max and the least that one search and its route need: 13 kB with "jps", 40 kB and
-     * 1 byte per 100 cells of the map with "astar". A lower limit is refused.
+    /* The most bytes that the fleet may hold; 0 (default): no limit.
      *
-     * At the limit, fewer searches run, with less memory each; then one at a time, with all memory
+     * Creation allocates what depends on units_max, and the least that one search and its route
+     * need: 13 kB with "jps"; 40 kB and 1 byte per 100 cells of the map with "astar". A lower limit
+     * is refused.
+     *
+     * At the limit fewer searches run, with less memory each; then one at a time, with all memory
      * except a share for routes. If a search still lacks memory, its unit follows the partial path
-     * and asks again at its end. Fields are freed, and routes are truncated and searched for again
-     * later. Units keep moving. A unit arrives if its search fits beside the records and 4 kB of
-     * routes; other units arrive only if partial paths lead to the goal. Several searches are tried
-     * again after 256 frames, or when no unit is under way. */
+     * and queues again at its end. Fields are freed, and routes are truncated and searched for
+     * again later. Units keep moving. A unit arrives if its search fits beside the records and 4 kB
+     * of routes; other units arrive only if partial paths lead to the goal. Several searches are
+     * tried again after 256 frames, or when no unit is active. */
     size_t memory_limit;
-    wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
-    /* The connected components of `map`. NULL is allowed. With them an unreachable goal is known at
-     * once and wend_order.nearest is possible; without them a search must exhaust everything first.
+    /* All 0 (default): malloc. Not called inside a frame. */
+    wend_allocator allocator;
+    /* The connected components of `map`; NULL (default): none. Must outlive the fleet.
+     *
+     * With them an unreachable goal is known at once, and wend_order.nearest is possible. Without
+     * them a search must exhaust everything first. Any number of fleets, agents and finders may
+     * share them.
+     *
      * A fleet reads them and never updates them: call wend_components_update between frames, after
      * edits of the map. Where edits are pending and may matter, the fleet searches as it does
-     * without components. Any number of fleets, agents and finders may share them. Must outlive the
-     * fleet. */
+     * without components. */
     const struct wend_components *components;
-    /* A group order to this many units or more shares a field, 1 to UINT32_MAX; 0 for 100. See
-     * wend_fleet_set_group_goal. */
+    /* A group order to this many units or more shares a field (wend_fleet_set_group_goal), 1 to
+     * UINT32_MAX; 0 (default): 100. */
     uint32_t group_min;
-    /* Most fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 for 2. Each holds some 26 bytes for each
-     * cell that it has grown to, and half a byte for each cell of the map once it covers everybody.
-     */
+    /* The most fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 (default): 2. A field holds about
+     * 26 bytes for each cell that it has grown to; half a byte for each cell of the map once it
+     * covers all units of its group. */
     uint32_t fields_max;
-    /* Frames with a time limit: unused time is saved for later frames, up to this many nanoseconds
-     * in all. Overruns are deducted from the next frame. 0 (default): nothing is saved. */
+    /* Frames with a time limit: unused time is saved for later frames, up to this number of
+     * nanoseconds in all. Overruns are deducted from the next frame. 0 (default): nothing is saved.
+     */
     uint64_t time_bank;
 } wend_fleet_def;
 
-/* wend_fleet_create from the first `size` bytes of a definition: what a shorter one, of an older
- * header, does not have is 0; one that is longer than the library's must be 0 there. For bindings.
- */
+/* Creates a fleet from the first `size` bytes of a definition, as wend_agent_create_sized. For
+ * bindings. */
 WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size,
                                             wend_fleet **out, wend_diagnosis *diagnosis);
 
-/* Creates a fleet. Takes 130 bytes per unit of units_max and 30 to 70 kB, with "astar" also 1 byte
- * per 100 cells of the map; more comes with wend_fleet_reserve. If it fails, *out is null and
- * `diagnosis` (may be null) names the field:
- *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
- *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
- *                               `algo` is not one that fleets run, or not on this domain
- *     WEND_ERROR_MEMORY
+/* Creates a fleet without units.
+ *
+ * Takes 130 bytes per unit of units_max and 30 to 70 kB; with "astar" also 1 byte per 100 cells of
+ * the map. wend_fleet_reserve takes more.
+ *
+ * On error *out is NULL and `diagnosis` (NULL is allowed) names the field of the definition:
+ *     WEND_ERROR_ARGUMENT      a pointer is NULL, or a field is missing, out of range, or
+ *                              contradicts another
+ *     WEND_ERROR_UNSUPPORTED   the domain does not number its states or is a racetrack; or fleets
+ *                              do not run `algo`, or not on this domain
+ *     WEND_ERROR_MEMORY        out of memory, or memory_limit is too small
+ *
  * Inline, so that the library knows with which header the caller was compiled. */
 static inline wend_error wend_fleet_create(const wend_fleet_def *def, wend_fleet **out,
                                            wend_diagnosis *diagnosis) {
     return wend_fleet_create_sized(def, sizeof *def, out, diagnosis);
 }
 
-/* Null is allowed. */
+/* Frees a fleet. NULL is allowed. */
 WEND_API void wend_fleet_destroy(wend_fleet *fleet);
 
-/* ---- Units ---------------------------------------------------------------------------------- */
+/* ---- Units and orders ------------------------------------------------------------------------ */
 
-/* All of these are O(1), allocate nothing, and are called between frames. A handle that is not one
- * of a unit of the fleet, or not any more, is WEND_ERROR_ARGUMENT. */
+/* The calls of this section never allocate and are made between frames. They are O(1), except those
+ * that say otherwise. With an invalid handle, also that of a removed unit, they return
+ * WEND_ERROR_ARGUMENT. */
 
-/* A new unit on a cell, without an order. Any number of units may share a cell.
- * WEND_ERROR_OUTSIDE, _START_BLOCKED; _MEMORY if there are units_max. */
+/* Adds a unit on a cell, without an order. Any number of units may share a cell.
+ *
+ * Errors; *out is WEND_UNIT_NONE:
+ *     WEND_ERROR_ARGUMENT        a pointer is NULL
+ *     WEND_ERROR_OUTSIDE         the cell is not a state
+ *     WEND_ERROR_START_BLOCKED   the cell is blocked
+ *     WEND_ERROR_MEMORY          the fleet has units_max units */
 WEND_API wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out);
+
+/* Removes a unit. Its handle is invalid afterwards.
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT   not a unit of the fleet */
 WEND_API wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit unit);
 
-/* What an order says beside its goal; all 0 is the default. */
+/* The options of an order. All zeros are the defaults. */
 typedef struct wend_order {
-    /* 0 to 255. The 255 are worth as much as the largest distance there is: an order of priority
-     * 255 is searched for before all of priority 0 that came on the same frame. */
+    /* 0 to 255; default 0. Priority 255 outweighs any distance: the unit gets its search before all
+     * units with orders of priority 0 from the same frame. */
     uint32_t priority;
-    /* Where the goal cannot be reached, or stood on, the unit goes to the nearest cell that it can
-     * reach (wend_components_nearest), and has arrived there. If an edit opens a nearer one later,
-     * the same order sends it on. Needs `components`. */
+    /* If the goal is unreachable or blocked, the unit goes to the nearest reachable cell
+     * (wend_components_nearest), and has arrived there. If an edit opens a nearer cell later, the
+     * unit goes on without a new order. Needs `components`. Default: false. */
     bool nearest;
 } wend_order;
 
-/* Sends a unit to a cell, whatever it was doing. `order` may be null for the default.
- * The same order again changes nothing but the priority. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED unless
- * `nearest` is set, _ARGUMENT for a priority out of range, and _UNSUPPORTED for `nearest` without
- * components; the unit goes on as before then. With `nearest` it takes what wend_components_nearest
- * does. */
+/* Sends a unit to a goal. It replaces the unit's previous order.
+ *
+ * order  NULL: the defaults
+ *
+ * Repeating an order changes nothing but its priority.
+ *
+ * Errors; the unit keeps its order:
+ *     WEND_ERROR_ARGUMENT       not a unit of the fleet, or the priority is above 255
+ *     WEND_ERROR_OUTSIDE        the goal is not a state
+ *     WEND_ERROR_GOAL_BLOCKED   the goal is blocked and `nearest` is false
+ *     WEND_ERROR_UNSUPPORTED    `nearest` without components
+ *
+ * O(1); with `nearest` also one wend_components_nearest. */
 WEND_API wend_error wend_fleet_set_goal(wend_fleet *fleet, wend_unit unit, wend_state goal,
                                         const wend_order *order);
 
-/* Sends many units to one goal. `group_min` of them or more share a field: a search that grows from
- * the goal to where they stand, over frames, with up to half of what the moves leave of the budget
- * (all of it if nobody waits for a search of its own). It costs as much as some hundred single
- * orders, however many units follow it, and their routes are optimal from where it covers them;
- * until then they move by the waiting rule. It is kept for orders to the same goal until another
- * group needs it, and an edit of the map is worked in once for all. Fewer units, or more groups
- * than fields_max, or a domain whose moves cannot be taken back at the same cost: as if each was
- * sent. Errors as of wend_fleet_set_goal; nobody is sent then. O(count). */
+/* Sends many units to one goal.
+ *
+ * units   `count` units
+ * order   the same for all; NULL: the defaults
+ *
+ * If there are `group_min` units or more, they share a field: a search that grows from the goal to
+ * where they stand, over several frames.
+ * - It takes up to half of what the moves leave of the budget; all of it if no unit waits for a
+ *   search of its own.
+ * - It costs as much as 70 to 200 single orders (docs/fleets.md), for any number of units.
+ * - Where it covers the units, their routes are optimal. Until then they move by the waiting rule.
+ * - It is kept for orders to the same goal until another group needs it. A map edit is processed
+ *   once, not once per unit.
+ *
+ * Otherwise each unit gets an order of its own: if there are fewer units, if fields_max other
+ * groups have units, or if the moves of the domain cannot be reversed at the same cost.
+ *
+ * Errors are those of wend_fleet_set_goal; no unit is sent then. O(count); with `nearest` also one
+ * wend_components_nearest for each unit. */
 WEND_API wend_error wend_fleet_set_group_goal(wend_fleet *fleet, const wend_unit *units,
                                               uint32_t count, wend_state goal,
                                               const wend_order *order);
 
-/* The unit stands where it is, without an order. */
+/* Cancels the order of a unit. The unit stands where it is.
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT   not a unit of the fleet */
 WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
 
-/* Teleports a unit. On the goal of its order it has arrived. Up to WEND_FLEET_REJOIN cells away
- * it keeps its order's search, and its route if it can return to it straight, or diagonally and
- * then straight; else it is queued as if it was sent now. An order with `nearest` chooses its cell
- * again, which costs one wend_components_nearest. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
-WEND_API wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit unit, wend_state state);
-
+/* The most cells that a unit can be teleported and keep its route. */
 #define WEND_FLEET_REJOIN 8u
 
-/* The world does not allow the move that the unit made on the last frame (somebody stands there):
- * it is where it was before, and keeps its route and its search; on the next frame it tries again.
- * A unit that is refused for WEND_WAY_OUT_MAX frames under a building gives its search to others.
- * It does not look for a way round: two units that meet head-on in opposite directions refuse each
- * other for ever. With one unit per cell enforced by this call alone, 5 to 14 % of 1000 units with
- * random goals arrive on three game maps, and 0 to 22 % in other runs. Use it for an obstacle that
- * goes away, or resolve conflicts in the game (wend_fleet_teleport).
- * Nothing happens to a unit that has not moved on the last frame, or was refused, put or removed
- * since. */
+/* Teleports a unit. A unit that is teleported to its goal has arrived.
+ *
+ * Up to WEND_FLEET_REJOIN cells away it keeps its search, and its route if a straight line, or a
+ * diagonal line and then a straight one, leads back to it. Otherwise it queues as if it had just
+ * been sent. An order with `nearest` chooses its cell again.
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT        not a unit of the fleet
+ *     WEND_ERROR_OUTSIDE         the cell is not a state
+ *     WEND_ERROR_START_BLOCKED   the cell is blocked
+ *
+ * O(1); with `nearest` also one wend_components_nearest. */
+WEND_API wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit unit, wend_state state);
+
+/* Undoes the move that a unit made on the last frame, because the game does not allow it.
+ *
+ * The unit is where it was before, keeps its route and its search, and tries the same move again on
+ * the next frame. A unit under a building that is refused for WEND_WAY_OUT_MAX frames loses its
+ * search to other units. Does nothing if the unit has not moved on the last frame, or was refused
+ * or teleported since.
+ *
+ * Use it for obstacles that go away. The unit does not look for a way around: two units that meet
+ * head-on refuse each other forever. With one unit per cell enforced by this call alone, 5 to 14 %
+ * of 1000 units with random goals arrive on three game maps, and 0 to 22 % in other runs. Resolve
+ * such conflicts in the game (wend_fleet_teleport).
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT   not a unit of the fleet */
 WEND_API wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit unit);
 
+/* ---- Looking at units ------------------------------------------------------------------------ */
+
+/* What a unit is doing. */
 typedef enum wend_unit_status {
-    WEND_UNIT_IDLE = 0,       /* without an order */
+    WEND_UNIT_IDLE = 0,       /* has no order */
     WEND_UNIT_QUEUED = 1,     /* waits for a search; moves by the waiting rule */
-    WEND_UNIT_SEARCHING = 2,  /* its search is under way; likewise */
+    WEND_UNIT_SEARCHING = 2,  /* its search is running; moves by the waiting rule */
     WEND_UNIT_FOLLOWING = 3,  /* follows its route */
-    WEND_UNIT_ARRIVED = 4,    /* at its goal */
-    WEND_UNIT_GROUPED = 6,    /* follows the field of its group, or waits for that to cover it */
-    WEND_UNIT_UNREACHABLE = 5 /* proved: no way leads to its goal. It stands, and is queued again
-                               * when an edit of the map may have opened one; if many units are cut
-                               * off, that takes several frames */
+    WEND_UNIT_ARRIVED = 4,    /* is at its goal */
+    WEND_UNIT_GROUPED = 6,    /* follows the field of its group, or waits until it is covered */
+    WEND_UNIT_UNREACHABLE = 5 /* proved: no path leads to its goal. The unit stands, and queues
+                               * again when an edit may have opened a path; with many such units
+                               * that takes several frames */
 } wend_unit_status;
 
-/* Whether a unit with this status is on its way: queued, searching, following, or grouped. */
+/* Returns whether a unit with this status is active: queued, searching, following, or grouped. */
 static inline bool wend_unit_is_active(wend_unit_status status) {
     return status == WEND_UNIT_QUEUED || status == WEND_UNIT_SEARCHING ||
            status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
 }
 
-/* Invalid handle: WEND_UNIT_IDLE, WEND_STATE_NONE. */
+/* Returns what a unit is doing. Invalid handle: WEND_UNIT_IDLE. O(1). */
 WEND_API wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit unit);
+
+/* Returns where a unit is. Invalid handle: WEND_STATE_NONE. O(1). */
 WEND_API wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit unit);
-/* That of the order; WEND_STATE_NONE without one. */
+
+/* Returns the goal of a unit's order, or WEND_STATE_NONE without an order. With `nearest` it is the
+ * goal of the order, not the nearest cell. O(1). */
 WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
 
-/* Returns the state that the unit will step to on the next frame, WEND_STATE_NONE if it will stand.
- * Edits of the map since the last frame are taken into account; later edits and calls (also
- * wend_fleet_reserve and wend_components_update) may change the answer. Frames do not depend on
- * whether it was called. O(1); for a unit of a group O(edits) on the first call after them. */
+/* Returns the next step of a unit: the state to which it will move on the next frame.
+ *
+ * Returns WEND_STATE_NONE if the unit will stand. Includes the edits of the map since the last
+ * frame. Later edits and calls may change the answer, also wend_fleet_reserve and
+ * wend_components_update. Frames do not depend on whether it was called.
+ *
+ * O(1); for a unit of a group O(edits) on the first call after them. */
 WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
 
-/* Writes the rest of a unit's route, the nearest state first: of a map the cells where it turns and
- * its end, elsewhere every state. Writes at most `capacity` states and returns how many.
- * `complete` (may be null): whether the last one written is the goal. Of a unit that waits for its
- * route: the path that the first search of its order has shown, if there is one, which does not
- * reach the goal. O(what it writes). */
+/* Writes the waypoints of the rest of a unit's route, the nearest first. Returns their number.
+ *
+ * states     receives the cells where the route turns, and its end; on domains that are not maps
+ *            every state
+ * capacity   the most states that are written
+ * complete   receives whether the last state written is where the unit is going; NULL is allowed
+ *
+ * For a unit that waits for its route it writes the path of its first search, if there is one; that
+ * path does not reach the goal. O(states written). */
 WEND_API uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                        uint32_t capacity, bool *complete);
 
-/* The same with every cell of the route, also on maps. Writes at most `capacity` states and returns
- * how many. O(what it writes). */
+/* Writes every state of the rest of a unit's route. Returns their number.
+ *
+ * The parameters are those of wend_fleet_waypoints. O(states written). */
 WEND_API uint32_t wend_fleet_path(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                   uint32_t capacity, bool *complete);
 
-/* Returns the farthest state that a unit sees, of the next `distance` moves of what
- * wend_fleet_waypoints says, for steering: as wend_agent_ahead. Returns wend_fleet_next where it
- * sees none, where its next move is not the first one of that, and for a unit that follows the
- * field of its group. */
+/* Returns the farthest state of its route that a unit sees, for steering.
+ *
+ * distance  how many moves of wend_fleet_path are considered, 1 to WEND_AHEAD_MAX; more are taken
+ *           as WEND_AHEAD_MAX
+ *
+ * The rules are those of wend_agent_ahead. Returns wend_fleet_next if the unit sees none of these
+ * states, if its next move is not the first of them, or if it follows the field of its group. */
 WEND_API wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit unit, uint32_t distance);
 
-/* The field that the unit's group shares, for pictures of it: the state that a unit of the group
- * would step to from `state`, any one of the map or domain. WEND_STATE_NONE at the goal, where the
- * field has not grown to, for what is no state, and for a unit that is not WEND_UNIT_GROUPED.
- * `exact` (may be null): whether it is the first step of an optimal route; if not, it leads to
- * where the goal was nearer before the last edits. All this as the last frame left it: edits that
- * came after it are not known yet, and the step may be one that they have made impossible. Changes
- * nothing, O(1). */
+/* Returns the state that a unit of the same group would step to from `state`: shows the field.
+ *
+ * unit    a unit that is WEND_UNIT_GROUPED
+ * state   any state of the map or domain
+ * exact   receives whether the step begins an optimal route; if not, it leads to where the goal was
+ *         nearer before the last edits. NULL is allowed
+ *
+ * Returns WEND_STATE_NONE at the goal, where the field has not grown to, for an invalid state, and
+ * for a unit that is not WEND_UNIT_GROUPED.
+ *
+ * The answer is from the last frame. Later edits are not included, and may have made the step
+ * illegal. Changes nothing. O(1). */
 WEND_API wend_state wend_fleet_field_next(wend_fleet *fleet, wend_unit unit, wend_state state,
                                           bool *exact);
 
-/* Why a unit does what it does, or stands: wend/explain.h, whose `ticks` is 0 if it moved on the
- * last frame, else 1. WEND_REASON_NO_ORDER for what is no unit. O(units). */
+/* Explains what a unit is doing and why it stands (wend/explain.h).
+ *
+ * `ticks` of the explanation is 0 if the unit moved on the last frame, otherwise 1. Invalid handle:
+ * WEND_REASON_NO_ORDER. O(units). */
 WEND_API wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit unit);
 
-/* The unit in a slot, WEND_UNIT_NONE if there is none: for loops over all, from 0 to units_max - 1.
- */
+/* Returns the unit in a slot, or WEND_UNIT_NONE if the slot is free. To visit all units, pass 0 to
+ * units_max - 1. O(1). */
 WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 
-/* ---- Frames --------------------------------------------------------------------------------- */
+/* ---- Frames ---------------------------------------------------------------------------------- */
 
-/* Work is counted in units that take about the same time whatever is done, some nanoseconds: an
- * expansion of an ordinary search is WEND_WORK_EXPANSION of them, one of jump point search
- * as many as it is worth (wend/research.h). */
-#define WEND_FLEET_WORK_MOVE 56u /* the most that a move is charged */
-#define WEND_FLEET_WORK_ROUTE                                                                      \
-    24u                            /* the most that a move of a route is charged when the route    \
-                                    * is found, or checked after an edit */
-#define WEND_FLEET_WORK_STEP  6u   /* a step of a field that is followed to what an edit cut */
-#define WEND_FLEET_WORK_BEGIN 470u /* beginning and ending a search */
-#define WEND_FLEET_WORK_EDIT  30u  /* an edit of the map, for each field */
-#define WEND_FLEET_WORK_NEAREST                                                                    \
-    8000u /* the most that wend_components_nearest is charged for a chunk; it                      \
-           * mostly reads one to four of them */
-#define WEND_FLEET_WORK_FIRST 4200u /* the most that the first search of an order takes */
-#define WEND_FLEET_WORK_ORDER                                                                      \
-    (WEND_FLEET_WORK_FIRST + 6000u) /* and with all that is charged for an order beside its whole  \
-                                     * search and its route */
-#define WEND_FLEET_AGEING 256u      /* frames after which nobody passes an order any more */
+/* A unit of work takes about the same time whatever is done. An expansion of a cell-by-cell search
+ * costs WEND_WORK_EXPANSION, one of jump point search what it scans (wend/research.h). */
 
-/* Makes sure that the next frame with a budget up to `budget` units of work
- * (WEND_FLEET_WORK_MIN to WEND_FLEET_WORK_MAX) has the memory that it may need. May allocate;
- * call it between frames, before each one, and after edits of the map. For routes that is 256
- * corners for each unit that waits for one, or as many as there are states if that is more: what a
- * frame finds beyond that it hands over on the next. WEND_ERROR_MEMORY: there is less than that,
- * and the frame does with what there is. */
-WEND_API wend_error wend_fleet_reserve(wend_fleet *fleet, uint64_t work);
+/* The most units of work that a move is charged. */
+#define WEND_FLEET_WORK_MOVE 56u
 
+/* The most units of work that a move of a route is charged when the route is found, or checked
+ * after an edit. */
+#define WEND_FLEET_WORK_ROUTE 24u
+
+/* Units of work for a step of a field that is followed to the cell that an edit has blocked. */
+#define WEND_FLEET_WORK_STEP 6u
+
+/* Units of work for beginning and ending a search. */
+#define WEND_FLEET_WORK_BEGIN 470u
+
+/* Units of work for an edit of the map, for each field. */
+#define WEND_FLEET_WORK_EDIT 30u
+
+/* The most units of work that wend_components_nearest is charged for a chunk. It mostly reads one
+ * to four chunks. */
+#define WEND_FLEET_WORK_NEAREST 8000u
+
+/* The most units of work that the first search of an order takes. */
+#define WEND_FLEET_WORK_FIRST 4200u
+
+/* The most units of work that an order is charged, except for its complete search and its route. */
+#define WEND_FLEET_WORK_ORDER (WEND_FLEET_WORK_FIRST + 6000u)
+
+/* Frames after which an order is never overtaken by a new one. */
+#define WEND_FLEET_AGEING 256u
+
+/* The least work of a frame, in units of work. */
 #define WEND_FLEET_WORK_MIN 100u
+
+/* The most work of a frame, in units of work; more is clamped. */
 #define WEND_FLEET_WORK_MAX 2000000000u
 
+/* Allocates what the next frame may need.
+ *
+ * work  units of work, at least that of the frame; WEND_FLEET_WORK_MIN to WEND_FLEET_WORK_MAX, more
+ *       is clamped
+ *
+ * Call it between frames: before each frame, and after edits of the map. For routes it reserves at
+ * most 256 waypoints for each waiting unit, or as many as there are states if that is more. What a
+ * frame finds beyond that is handed over on the next frame.
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT   fleet is NULL
+ *     WEND_ERROR_BUDGET     work is below WEND_FLEET_WORK_MIN
+ *     WEND_ERROR_MEMORY     less memory is available; the frame uses what there is */
+WEND_API wend_error wend_fleet_reserve(wend_fleet *fleet, uint64_t work);
+
+/* Something that happened to a unit on a frame. */
 typedef struct wend_event {
-    wend_unit unit;
+    wend_unit unit;   /* the unit */
     uint32_t kind;    /* one WEND_EVENT_ bit */
     wend_state state; /* where the unit is */
 } wend_event;
 
-/* Flags of a frame. */
+/* Flags of a frame, as bits of wend_frame.flags. */
 enum {
-    WEND_FRAME_NOT_RESERVED = 1,  /* a search had to stop, and wend_fleet_reserve was not called for
-                                   * this frame */
-    WEND_FRAME_OUT_OF_MEMORY = 2, /* the same, or fewer ran, and the last preparation has failed */
-    WEND_FRAME_ROUTES_TRUNCATED = 4, /* there was no room for a whole route, or for the search of
-                                      * one: its beginning was kept */
-    WEND_FRAME_EVENTS_LOST = 8       /* there were more than events_max events */
+    /* A search had to stop, and wend_fleet_reserve was not called for this frame. */
+    WEND_FRAME_NOT_RESERVED = 1,
+    /* A search had to stop, or fewer searches ran, because the last wend_fleet_reserve failed. */
+    WEND_FRAME_OUT_OF_MEMORY = 2,
+    /* Too little memory for a complete route, or for the search of one: its beginning was kept. */
+    WEND_FRAME_ROUTES_TRUNCATED = 4,
+    /* There were more than events_max events. */
+    WEND_FRAME_EVENTS_LOST = 8
 };
 
+/* What happened on a frame. */
 typedef struct wend_frame {
-    uint32_t moved;        /* units that made a move */
-    uint32_t waiting;      /* units under way without a route: those queued and searching, and
-                            * those of groups whose field does not cover them yet */
+    uint32_t moved;        /* units that moved */
+    uint32_t waiting;      /* active units without a route: queued, searching, and units of groups
+                            * that the field does not cover yet */
     uint32_t arrived;      /* units that arrived on this frame */
-    uint32_t unreachable;  /* orders that were proved to be in vain on this frame */
-    uint32_t searching;    /* searches under way after the frame */
-    uint32_t queued;       /* units that wait for one */
-    uint32_t routes_found; /* on this frame */
-    uint32_t work;         /* of work */
+    uint32_t unreachable;  /* orders whose goal was proved unreachable on this frame */
+    uint32_t searching;    /* searches that are running after the frame */
+    uint32_t queued;       /* units that wait for a search */
+    uint32_t routes_found; /* routes found on this frame */
+    uint32_t work;         /* units of work done */
     uint32_t flags;        /* WEND_FRAME_ bits */
-    uint32_t event_count;
-    const wend_event *events; /* in the order in which they happened; the fleet's, until the next
-                               * frame */
-    uint64_t hash;            /* of all moves and events up to now */
+    uint32_t event_count;  /* number of `events` */
+    /* In the order in which they happened. Owned by the fleet; valid until the next frame. */
+    const wend_event *events;
+    uint64_t hash; /* of all moves and events since creation */
 } wend_frame;
 
 /* Runs one frame: moves every unit, then searches.
  *
- * budget  units of work, at least WEND_FLEET_WORK_MIN; more than WEND_FLEET_WORK_MAX is clamped.
- *         With a time limit the frame lasts about `nanoseconds`, plus what wend_fleet_def.time_bank
- *         allows: the moves are made in any case, then searches run while there is time
- * frame   what happened
+ * budget   units of work, at least WEND_FLEET_WORK_MIN; more than WEND_FLEET_WORK_MAX is clamped.
+ *          With a time limit the frame lasts about `nanoseconds`, plus what
+ *          wend_fleet_def.time_bank allows: all moves are made, then searches run while there is
+ *          time
+ * frame    what happened
  *
- * Errors: WEND_ERROR_BUDGET; WEND_ERROR_ARGUMENT, also for a time limit without a clock. */
+ * Errors:
+ *     WEND_ERROR_ARGUMENT   a pointer is NULL, or a time limit is set without a clock
+ *     WEND_ERROR_BUDGET     less than WEND_FLEET_WORK_MIN units of work
+ *
+ * Work: see the guarantees of this header. Never allocates. */
 WEND_API wend_error wend_fleet_frame(wend_fleet *fleet, wend_budget budget, wend_frame *frame);
 
-/* ---- Looking at a fleet --------------------------------------------------------------------- */
+/* ---- Looking at a fleet ---------------------------------------------------------------------- */
 
+/* Counters of a fleet since its creation, and the memory that it holds now. */
 typedef struct wend_fleet_info {
-    uint64_t frames;
-    uint64_t moves;
-    uint64_t searches;     /* that were over */
-    uint64_t search_work;  /* of work in searches */
-    uint64_t replans;      /* routes that were given up because of edits, or were cut */
-    uint32_t units;        /* there are now */
-    uint32_t longest_wait; /* frames from the order, or from when it was queued again, until its
-                            * search was over: the most so far */
-    size_t bytes_units;    /* records, queue and events */
-    size_t bytes_routes;
-    size_t bytes_searches;
-    size_t bytes_fields;
-    size_t bytes_allocated; /* all that the fleet holds */
+    uint64_t frames;        /* frames run */
+    uint64_t moves;         /* moves made */
+    uint64_t searches;      /* searches that finished */
+    uint64_t search_work;   /* units of work in searches */
+    uint64_t replans;       /* routes that were dropped: blocked by an edit, or truncated and walked
+                             * to their end */
+    uint32_t units;         /* units now */
+    uint32_t longest_wait;  /* the most frames from an order, or from queueing again, until its
+                             * search finished */
+    size_t bytes_units;     /* of records, queue and events */
+    size_t bytes_routes;    /* of routes */
+    size_t bytes_searches;  /* of searches */
+    size_t bytes_fields;    /* of fields */
+    size_t bytes_allocated; /* all bytes that the fleet holds */
 } wend_fleet_info;
 
-/* O(searches_max). */
+/* Returns the counters of a fleet. O(fields_max). */
 WEND_API wend_fleet_info wend_fleet_stats(const wend_fleet *fleet);
 
 /* Returns the bytes that the fleet holds. O(1). */

@@ -85,6 +85,7 @@ s/\bwend\/aid\.h\b/wend\/precomputed.h/g
             b join
         }
     }
+    s/_create(_bytes)?\( /_create\1(/g
 }
 s/\b(wend_(map|belief|subgoals|puzzle|racetrack)_def [A-Za-z_0-9]+) = wend_\2_def_default\(\)/\1 = {0}/g
 s/\bwend_(map|belief|subgoals|puzzle|racetrack)_def_default\(\)/(wend_\1_def){0}/g

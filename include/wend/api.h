@@ -1,11 +1,11 @@
-/* wend/api.h - how functions leave the library. */
+/* wend/api.h - the macros that export functions from the library and from plugins.
+ *
+ * A program that uses wend as a DLL on Windows must define WEND_SHARED. The CMake target and
+ * pkg-config do that. WEND_BUILDING is defined while the library itself is compiled. */
 #ifndef WEND_API_H
 #define WEND_API_H
 
-/* Stands before every function that users may call; everything else is hidden.
- *
- * WEND_SHARED must be defined by whoever uses wend as a DLL on Windows; the CMake target and
- * pkg-config do it. WEND_BUILDING is defined while the library itself is compiled. */
+/* Marks a public function of the library. All other functions are hidden. */
 #if defined(_WIN32) && defined(WEND_SHARED) && defined(WEND_BUILDING)
 #define WEND_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(WEND_SHARED)
@@ -16,7 +16,7 @@
 #define WEND_API
 #endif
 
-/* Before the function that a plugin exports (wend/research/plugin.h). */
+/* Marks the function that a plugin exports: see wend/research/plugin.h. */
 #if defined(_WIN32)
 #define WEND_PLUGIN_EXPORT __declspec(dllexport)
 #elif defined(__GNUC__)

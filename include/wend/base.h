@@ -1,4 +1,22 @@
-/* wend/base.h - what every other header of wend builds on: errors, the allocator hook, costs. */
+/* wend/base.h - errors, diagnoses, allocators and costs: what all other headers use.
+ *
+ *     wend_map *map;
+ *     wend_diagnosis diagnosis;
+ *     wend_map_def def = {.width = 6, .height = 3, .neighbors = 5};
+ *     if (wend_map_create(&def, &map, &diagnosis)) {
+ *         puts(diagnosis.text); // neighbors is 5, expected 4, 8 or 16
+ *     }
+ *
+ * All objects of wend follow the same rules:
+ *
+ * - `wend_X_create(&def, &x, &diagnosis)` creates an X. Zero fields of the definition are defaults.
+ * - `wend_X_destroy(x)` frees it. NULL is allowed. An object must not be used after that.
+ * - A call that can fail returns a wend_error and writes its result through a pointer.
+ * - A call that creates or loads an object sets that pointer to NULL on every error.
+ * - A call that only reads an object accepts NULL. It then returns 0, false, NULL, WEND_STATE_NONE
+ *   or a struct of zeros.
+ *
+ * Threads: the functions of this header can be called from any thread. */
 #ifndef WEND_BASE_H
 #define WEND_BASE_H
 
@@ -14,83 +32,80 @@ extern "C" {
 
 /* ---- Errors -------------------------------------------------------------------------------- */
 
-/* Every fallible call returns one of these and gives its result through a pointer. Numbers are
- * never reused. "Unreachable" and "not yet" are no errors: they are statuses of a tick.
+/* The result of a call that can fail. Numbers are never reused.
  *
- * Calls that create or load an object set that pointer to NULL on every error, so that destroying
- * the object is safe. */
+ * "Unreachable" and "not found yet" are not errors. They are statuses, such as those of
+ * wend_agent_status. */
 typedef enum wend_error {
-    WEND_OK = 0,
-    WEND_ERROR_MEMORY = 1,        /* the allocator gave nothing, or a memory limit was reached */
-    WEND_ERROR_ARGUMENT = 2,      /* a null pointer or a value outside its documented range */
+    WEND_OK = 0,                  /* success */
+    WEND_ERROR_MEMORY = 1,        /* the allocator failed, or a memory limit was reached */
+    WEND_ERROR_ARGUMENT = 2,      /* a pointer is NULL, or a value is outside its range */
     WEND_ERROR_IO = 3,            /* a file could not be opened, read or written */
-    WEND_ERROR_FORMAT = 4,        /* a file or text is not in the format that it should be in */
-    WEND_ERROR_SIZE = 5,          /* larger than WEND_MAP_SIDE_MAX, or empty */
-    WEND_ERROR_OUTSIDE = 6,       /* a coordinate or state outside the map */
-    WEND_ERROR_START_BLOCKED = 7, /* the start cannot be stood on */
-    WEND_ERROR_GOAL_BLOCKED = 8,  /* the goal cannot be stood on */
-    WEND_ERROR_BUDGET = 9,        /* a budget of 0, or one out of range */
-    WEND_ERROR_ALGORITHM = 10,    /* no such algorithm */
+    WEND_ERROR_FORMAT = 4,        /* a file, text or character does not have the expected format */
+    WEND_ERROR_SIZE = 5,          /* empty, or larger than supported (WEND_MAP_SIDE_MAX) */
+    WEND_ERROR_OUTSIDE = 6,       /* a coordinate or state is outside the map */
+    WEND_ERROR_START_BLOCKED = 7, /* the start is a blocked cell */
+    WEND_ERROR_GOAL_BLOCKED = 8,  /* the goal is a blocked cell */
+    WEND_ERROR_BUDGET = 9,        /* the budget is below the minimum, or out of range */
+    WEND_ERROR_ALGORITHM = 10,    /* unknown algorithm */
     WEND_ERROR_UNSUPPORTED = 11,  /* the algorithm does not support this domain or these options */
-    WEND_ERROR_COST = 12,         /* a move that costs nothing, or too much */
+    WEND_ERROR_COST = 12,         /* a move costs 0 or too much */
     WEND_ERROR_STALE = 13         /* the map was edited after something was computed for it */
 } wend_error;
 
-/* Functions that only read an object (wend_map_width, wend_agent_state, ...) also answer for a null
- * pointer: 0, false, null, WEND_STATE_NONE, or a struct of zeros. Those that destroy ignore it. */
-
-/* A short English text for an error; never null, static, also for unknown values. */
+/* Returns a short English text for an error, also for unknown values. Static, never NULL. */
 WEND_API const char *wend_error_text(wend_error error);
 
-/* Where and why something failed: filled in, if an error is returned, by the functions that read
- * definitions, files and texts. */
+/* Where and why a call failed. Calls that read definitions, files or texts fill it in if they
+ * return an error. */
 typedef struct wend_diagnosis {
-    uint32_t line;     /* 1-based line, 0 if no line applies */
-    uint32_t column;   /* 1-based column, 0 if no column applies */
-    const char *field; /* the field of the definition that is wrong, null if none is; static */
+    uint32_t line;     /* line, from 1; 0 if no line applies */
+    uint32_t column;   /* column, from 1; 0 if no column applies */
+    const char *field; /* the wrong field of the definition; NULL if no field is wrong; static */
     char text[200];    /* what was found and what was expected; ends with 0 */
 } wend_diagnosis;
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
-/* Where an object takes its memory from. Copied into the object; `context` must outlive it.
- * The default (all fields 0) is malloc and free. No call to it is made inside a tick. */
+/* Where an object gets its memory. The struct is copied into the object. The default (all fields 0)
+ * is malloc and free. Set both functions or neither. They are never called inside a tick. */
 typedef struct wend_allocator {
-    /* Returns `size` bytes aligned like malloc's, or null. */
+    /* Returns `size` bytes with the alignment of malloc, or NULL. */
     void *(*allocate)(void *context, size_t size);
-    /* Takes back what `allocate` returned; `size` is what was asked for. */
+    /* Frees what `allocate` returned; `size` is the size that was requested. */
     void (*release)(void *context, void *memory, size_t size);
+    /* Passed to both functions. Must outlive the object. */
     void *context;
 } wend_allocator;
 
 /* ---- Costs --------------------------------------------------------------------------------- */
 
-/* A cost is an unsigned fixed-point number. One orthogonal step of a grid costs WEND_COST_ONE, a
- * diagonal one WEND_COST_DIAGONAL, a knight's move WEND_COST_KNIGHT.
+/* A cost, as an unsigned fixed-point number. An orthogonal step of a grid costs WEND_COST_ONE, a
+ * diagonal step WEND_COST_DIAGONAL, a knight's move WEND_COST_KNIGHT.
  *
- * The unit was chosen so that both roots come out well in small integers: 1731/1224 = 577/408 is a
- * convergent of sqrt 2 (2.1e-6 above it), 2737/1224 lies 4.3e-5 above sqrt 5. Two routes are put
- * in the wrong order only if their counts of diagonal steps differ by 408 or more and their
- * lengths by less than a thousandth of a cell. Both are rounded up, which keeps the floored
- * Euclidean distance a consistent heuristic. */
+ * The scale makes both square roots accurate: 1731/1224 = 577/408 is a convergent of sqrt 2 (2.1e-6
+ * above it), and 2737/1224 is 4.3e-5 above sqrt 5. Two routes are ordered wrongly only if their
+ * counts of diagonal steps differ by 408 or more and their lengths by less than a thousandth of a
+ * cell. Both values are rounded up, so the rounded-down Euclidean distance is a consistent
+ * heuristic. */
 typedef uint32_t wend_cost;
 
-#define WEND_COST_ONE      1224u
-#define WEND_COST_DIAGONAL 1731u
-#define WEND_COST_KNIGHT   2737u
+#define WEND_COST_ONE      1224u /* the cost of an orthogonal step */
+#define WEND_COST_DIAGONAL 1731u /* the cost of a diagonal step: sqrt 2 cells */
+#define WEND_COST_KNIGHT   2737u /* the cost of a knight's move: sqrt 5 cells */
 
-/* A search that would have to go on from a state with a larger g than this says
- * WEND_AGENT_OVERFLOW: 3.4 million orthogonal steps. */
+/* The largest cost g from which a search continues: 3.4 million orthogonal steps. A search that
+ * would have to expand a state with a larger g reports WEND_AGENT_OVERFLOW. */
 #define WEND_COST_MAX 4200000000u
 
 /* ---- Version ------------------------------------------------------------------------------- */
 
-/* Of these headers. The one place that holds the number: CMake reads it from here. */
+/* The version of these headers. CMake reads the number from here. */
 #define WEND_VERSION_MAJOR 0
 #define WEND_VERSION_MINOR 3
 #define WEND_VERSION_PATCH 0
 
-/* "major.minor.patch" of the library that is linked. */
+/* Returns the version of the linked library as "major.minor.patch". */
 WEND_API const char *wend_version(void);
 
 #ifdef __cplusplus

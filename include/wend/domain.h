@@ -1,8 +1,18 @@
-/* wend/domain.h - what can be searched: grids, puzzles, racetracks, graphs, and what you describe
- * yourself.
+/* wend/domain.h - what can be searched: grids, graphs, puzzles, racetracks, and your own domains.
  *
- * A domain is shared and read-only during a tick; each agent owns its search. A grid map is a
- * domain too: wend_map_domain. */
+ *     wend_domain *domain;
+ *     wend_graph_create(&graph_def, &domain, NULL);
+ *     agent_def.domain = domain; // for a grid: agent_def.map
+ *
+ * Kinds of domains:
+ *     grid        wend_map_create, wend_map_domain: numbers its states
+ *     graph       wend_graph_create, wend_graph_load: numbers its states
+ *     racetrack   wend_racetrack_create: numbers its states
+ *     puzzle      wend_puzzle_create: packed states
+ *     callback    wend_callback_create: packed states
+ *
+ * Threads: a search only reads its domain. Any number of agents on any number of threads can share
+ * a domain, as long as nothing edits it. Each agent owns its search. */
 #ifndef WEND_DOMAIN_H
 #define WEND_DOMAIN_H
 
@@ -12,37 +22,45 @@
 extern "C" {
 #endif
 
+/* Anything that can be searched. */
 typedef struct wend_domain wend_domain;
 
-/* A state as a number. Grids: y * width + x. Racetracks: see wend_racetrack_state. Graphs: the
- * number of the node. Puzzles and callback domains: numbers that an agent hands out as it meets
- * states; wend_agent_packed says what they stand for. */
+/* A state, as a number.
+ *
+ *     grid                y * width + x: see wend_map_state
+ *     racetrack           see wend_racetrack_state
+ *     graph               the number of the node
+ *     puzzle, callback    numbers that an agent assigns as it meets states; wend_agent_packed
+ *                         returns the state */
 typedef uint32_t wend_state;
+
+/* Not a state: outside the map, or no next step. */
 #define WEND_STATE_NONE UINT32_MAX
 
-/* A state of a puzzle or callback domain as it is: two words whose meaning is the domain's. */
+/* A state of a puzzle or callback domain, packed into two words. */
 typedef struct wend_packed {
-    uint64_t word[2];
+    uint64_t word[2]; /* the meaning depends on the domain */
 } wend_packed;
 
-/* For domains made by wend_puzzle_create, wend_racetrack_create, wend_graph_... and
- * wend_callback_create (maps: wend_map_destroy). Null is allowed. No agent may use it any more. */
+/* Frees a domain. NULL is allowed. No agent may use it any more.
+ *
+ * For graphs, callback domains, puzzles and racetracks. Maps: wend_map_destroy. */
 WEND_API void wend_domain_destroy(wend_domain *domain);
 
-/* "grid", "puzzle", "racetrack", "graph" or "callback". */
+/* Returns "grid", "graph", "racetrack", "puzzle" or "callback". Static. */
 WEND_API const char *wend_domain_kind(const wend_domain *domain);
 
-/* Whether every move can be taken back (by a move that may cost something else). */
+/* Returns whether every move is reversible. The move back may have another cost. */
 WEND_API bool wend_domain_reversible(const wend_domain *domain);
 
-/* How many units of wend_cost make a cost of 1 as people count: 1224 for grids, 1000 for
- * racetracks, 1 for the others. */
+/* Returns how many wend_cost make a cost of 1 in the usual measure of the domain: WEND_COST_ONE
+ * (1224) for grids, 1000 for racetracks, 1 for the others. */
 WEND_API wend_cost wend_domain_unit(const wend_domain *domain);
 
-/* How many states there are at most; 0 if nobody knows (puzzles, callback domains). */
+/* Returns the number of states: an upper bound; 0 if unknown (puzzles, callback domains). */
 WEND_API uint32_t wend_domain_size(const wend_domain *domain);
 
-/* Bytes that the domain holds. */
+/* Returns the bytes that the domain holds. O(1). */
 WEND_API size_t wend_domain_memory(const wend_domain *domain);
 
 #ifdef __cplusplus

@@ -1,6 +1,14 @@
-/* wend/wend.h - time-bounded search, as games need it. By name: wend/research.h (more algorithms
- * and domains, files of benchmarks, map generators) and wend/watch.h (looking on while agents
- * plan). */
+/* wend/wend.h - pathfinding with a budget: all headers that games need.
+ *
+ *     #include <wend/wend.h>
+ *
+ * Include these by name:
+ *     wend/research.h   more algorithms and domains, DIMACS and MovingAI files, map generators,
+ *                       budgets in expansions
+ *     wend/movingai.h   maps and scenarios of the MovingAI benchmarks
+ *     wend/watch.h      observing agents while they plan
+ *
+ * See docs/getting-started.md, and docs/which-object.md for which object to use. */
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 

@@ -25,7 +25,7 @@ const char *wend_error_text(wend_error error) {
     case WEND_ERROR_GOAL_BLOCKED:
         return "the goal is blocked";
     case WEND_ERROR_BUDGET:
-        return "the budget of a tick must be from 1 to 100000000";
+        return "the budget is below the minimum or out of range";
     case WEND_ERROR_ALGORITHM:
         return "unknown algorithm";
     case WEND_ERROR_UNSUPPORTED:

@@ -1,4 +1,10 @@
-/* wend/research/dimacs.h - the files of the 9th DIMACS challenge: graphs of roads. */
+/* wend/research/dimacs.h - the road graphs of the 9th DIMACS challenge.
+ *
+ *     wend_domain *graph;
+ *     wend_graph_load("USA-road-d.NY.gr", "USA-road-d.NY.co", NULL, &graph, &diagnosis);
+ *     agent_def.domain = graph; // node n of the files is state n - 1
+ *
+ * Threads: several threads can load graphs at the same time. */
 #ifndef WEND_DIMACS_H
 #define WEND_DIMACS_H
 
@@ -8,10 +14,16 @@
 extern "C" {
 #endif
 
-/* Reads a DIMACS shortest-path graph (.gr) and, if `co_path` is not null, its coordinates (.co).
- * Node n of the files is state n - 1. `allocator` null means malloc. A diagnosis whose text begins
- * with "coordinates: " is about the .co file, every other one about the .gr file. Besides the
- * errors of wend_graph_create: WEND_ERROR_IO and WEND_ERROR_FORMAT. */
+/* Creates a graph from a DIMACS shortest-path file. Free it with wend_domain_destroy.
+ *
+ * gr_path    the graph (.gr)
+ * co_path    its coordinates (.co), for a heuristic; NULL: none
+ * allocator  NULL: malloc
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the line and the column. Its text
+ * begins with "coordinates: " if the .co file is wrong. Errors: those of wend_graph_create, and
+ *     WEND_ERROR_IO       a file cannot be read
+ *     WEND_ERROR_FORMAT   a file is not in the expected format */
 WEND_API wend_error wend_graph_load(const char *gr_path, const char *co_path,
                                     const wend_allocator *allocator, wend_domain **out,
                                     wend_diagnosis *diagnosis);

@@ -546,7 +546,7 @@ uint32_t wend_fleet_path(const wend_fleet *fleet, wend_unit handle, wend_state *
     wend_state last = WEND_STATE_NONE;
     if (number != WN_NONE && (states || !capacity)) {
         const wn_unit *unit = &fleet->units[number];
-        count = list_route_cells(fleet, unit, states, capacity);
+        count = states ? list_route_cells(fleet, unit, states, capacity) : 0;
         last = count ? states[count - 1] : wn_fleet_state_of(fleet, unit->at);
     }
     if (complete) {

@@ -449,9 +449,10 @@ wend_error wend_abstraction_update(wend_abstraction *abstraction) {
     wend_abstraction_def def = {.map = abstraction->map,
                                 .memory_limit = wn_memory_left(&abstraction->memory),
                                 .allocator = abstraction->memory.allocator};
-    wend_abstraction *fresh;
+    wend_abstraction *fresh = NULL;
     wend_error error = wend_abstraction_create(&def, &fresh, NULL);
     if (!error) {
+        assert(fresh);
         wend_abstraction old = *abstraction;
         *abstraction = *fresh;
         abstraction->memory.limit = old.memory.limit;

@@ -39,6 +39,7 @@ static uint32_t manhattan(uint32_t width, uint32_t a, uint32_t b) {
 
 static void fill_tables(wn_puzzle *puzzle) {
     const uint32_t width = puzzle->width;
+    assert(width > 0);
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         find_neighbours(puzzle, cell);
         for (uint32_t other = 0; other < puzzle->cells; other++) {

@@ -1,7 +1,9 @@
 // Agents: each plans a bounded amount per tick, then takes a step.
 
+import { readTickBudget } from "./budget.js";
 import {
   argumentError,
+  flag,
   knownOptions,
   oneOf,
   packStruct,
@@ -9,18 +11,17 @@ import {
   WendError,
   whole,
 } from "./core.js";
+import { explanationAt } from "./explain.js";
 import { Handle, Owner } from "./handle.js";
 import {
   AGENT_INFO,
   AGENT_OPTIONS,
   AGENT_STATUS,
-  EXPANSIONS_MAX,
   NO_STATE,
   PARAMETER_KIND,
   SWITCH,
   TICK,
   WALKED,
-  WORK_EXPANSION,
 } from "./numbers.js";
 
 /** Returns a parameter's value as a number. The library checks its range. */
@@ -56,29 +57,6 @@ function seedsOf(wend, { algo, seed, sight }) {
   return { knownSeed: seed, seed: sight && !isRead ? undefined : seed };
 }
 
-/** The expansions that a budget allows, given as `work` or as `expansions`. */
-function readExpansions({ work, expansions }) {
-  if (expansions === undefined) {
-    whole(work, "work", WORK_EXPANSION, Number.MAX_SAFE_INTEGER);
-    return Math.min(Math.floor(work / WORK_EXPANSION), EXPANSIONS_MAX);
-  }
-  if (work !== undefined) {
-    throw argumentError("work cannot be used with expansions", "work");
-  }
-  return whole(expansions, "expansions", 1, EXPANSIONS_MAX);
-}
-
-/** Reads the budget of a tick. Nanoseconds are 0 without a time limit. */
-function readBudget(budget) {
-  const given = typeof budget === "object" ? budget : { work: budget };
-  knownOptions(given, "a tick", ["work", "expansions", "nanoseconds"]);
-  const { nanoseconds } = given;
-  if (nanoseconds !== undefined) {
-    whole(nanoseconds, "nanoseconds", 1, Number.MAX_SAFE_INTEGER);
-  }
-  return { expansions: readExpansions(given), nanoseconds: nanoseconds ?? 0 };
-}
-
 const WATCHES = [false, true, "deferred", "log"];
 
 function optionNames(wend) {
@@ -87,8 +65,16 @@ function optionNames(wend) {
   return [...Object.keys(own), "algo", ...parameters];
 }
 
-/** For GridMap.createAgent. */
-export function createAgent(map, core, world, options) {
+/** The options about unreachable goals. `nearest` needs the connected components. */
+function reachOf({ nearest = false, components = nearest }) {
+  return {
+    nearest: flag(nearest, "nearest"),
+    components: flag(components, "components"),
+  };
+}
+
+/** For GridMap.createAgent. `useComponents` returns the handle of the map's connected components. */
+export function createAgent(map, core, world, useComponents, options) {
   const { wend } = map;
   knownOptions(options, "createAgent", optionNames(wend));
   const { algo } = options;
@@ -100,18 +86,23 @@ export function createAgent(map, core, world, options) {
     );
   }
   const { seed, knownSeed } = seedsOf(wend, options);
+  const reach = reachOf(options);
   const parameters = packParameters(wend, { ...options, seed });
   const own = packStruct(AGENT_OPTIONS, {
     ...options,
+    ...reach,
     watch: oneOf(options.watch ?? false, "watch", WATCHES),
     knownSeed,
     start: map.stateOf(options.start, "start"),
     goal: map.stateOf(options.goal, "goal"),
   });
+  // With a `sight` the agent has components of its own, of what it believes.
+  const shared = reach.components && !options.sight;
+  const addresses = [world.address, shared ? useComponents().address : 0];
   const address = core.withBytes(own, (ownBlock) =>
     core.withBytes(parameters, (block) =>
       core.withString(algo ?? "", (name) =>
-        core.checked("agent_create", world.address, name, ownBlock, block),
+        core.checked("agent_create", ...addresses, name, ownBlock, block),
       ),
     ),
   );
@@ -138,34 +129,34 @@ export class Agent extends Owner {
     return this.#handle.address;
   }
 
+  #call(name) {
+    return this.#core.call[name](this.#address);
+  }
+
   get algo() {
-    return this.#core.string(this.#core.call.agent_algo(this.#address));
+    return this.#core.string(this.#call("agent_algo"));
   }
 
   sense() {
-    return this.#core.call.agent_sense(this.#address);
+    return this.#call("agent_sense");
   }
 
   reserve(budget) {
-    this.#core.checked(
-      "agent_reserve",
-      this.#address,
-      readBudget(budget).expansions,
-    );
+    const { work } = readTickBudget(budget);
+    this.#core.checked("agent_reserve", this.#address, work);
   }
 
   advance(budget) {
-    const { expansions, nanoseconds } = readBudget(budget);
-    const address = this.#address;
-    this.#core.checked("agent_tick", address, expansions, nanoseconds);
+    const { work, nanoseconds } = readTickBudget(budget);
+    this.#core.checked("agent_tick", this.#address, work, nanoseconds);
   }
 
   updateView() {
-    this.#core.call.agent_update_view(this.#address);
+    this.#call("agent_update_view");
   }
 
   static tickAll(agents, budget) {
-    const { expansions, nanoseconds } = readBudget(budget);
+    const { work, nanoseconds } = readTickBudget(budget);
     if (!Array.isArray(agents) || !agents.every((it) => it instanceof Agent)) {
       throw argumentError("agents is not an array of agents", "agents");
     }
@@ -185,7 +176,7 @@ export class Agent extends Owner {
     const count = agents.length;
     return core.withWords(addresses, (block) =>
       core.withBlock(count, (second) => {
-        const numbers = [count, expansions, nanoseconds];
+        const numbers = [count, work, nanoseconds];
         core.checked("agent_tick_all", block, second, ...numbers);
         const states = core.words(block, count).slice();
         return { states, statuses: core.bytes(second, count).slice() };
@@ -204,9 +195,8 @@ export class Agent extends Owner {
   plan(budget) {
     this.sense();
     this.reserve(budget);
-    const { expansions, nanoseconds } = readBudget(budget);
-    const address = this.#address;
-    this.#core.checked("agent_plan", address, expansions, nanoseconds);
+    const { work, nanoseconds } = readTickBudget(budget);
+    this.#core.checked("agent_plan", this.#address, work, nanoseconds);
     this.updateView();
     return this.lastTick;
   }
@@ -218,16 +208,16 @@ export class Agent extends Owner {
   }
 
   get next() {
-    const state = this.#core.call.agent_next(this.#address) >>> 0;
+    const state = this.#call("agent_next") >>> 0;
     return state === NO_STATE ? null : state;
   }
 
   release() {
-    return this.#core.call.agent_release(this.#address);
+    return this.#call("agent_release");
   }
 
   get #tickAddress() {
-    return this.#core.call.agent_last_tick(this.#address);
+    return this.#call("agent_last_tick");
   }
 
   get lastTick() {
@@ -246,21 +236,36 @@ export class Agent extends Owner {
     return this.#core.field(this.#tickAddress, TICK.fields.state);
   }
 
+  get goal() {
+    return this.#call("agent_goal") >>> 0;
+  }
+
+  get goalGiven() {
+    return this.#call("agent_goal_given") >>> 0;
+  }
+
   get stats() {
     const core = this.#core;
-    const address = this.#address;
-    const walked = core.struct(core.call.agent_walked(address), WALKED);
+    const walked = core.struct(this.#call("agent_walked"), WALKED);
     const { straightMoves, diagonalMoves, knightMoves } = walked;
     return {
-      ...core.struct(core.call.agent_stats(address), AGENT_INFO),
+      ...core.struct(this.#call("agent_stats"), AGENT_INFO),
       ...walked,
       length:
         straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5),
     };
   }
 
+  get memory() {
+    return this.#call("agent_memory");
+  }
+
+  explain() {
+    return explanationAt(this.#core, this.#call("agent_explain"));
+  }
+
   get hash() {
-    return BigInt.asUintN(64, this.#core.call.agent_hash(this.#address));
+    return BigInt.asUintN(64, this.#call("agent_hash"));
   }
 
   set hash(value) {
@@ -275,39 +280,38 @@ export class Agent extends Owner {
     this.#core.checked("agent_set_goal", this.#address, state);
   }
 
+  teleport(cell) {
+    const state = this.map.stateOf(cell, "cell");
+    this.#core.checked("agent_teleport", this.#address, state);
+  }
+
   path() {
-    return this.#states(this.#core.call.agent_path(this.#address));
+    return this.#states("agent_path");
   }
 
   waypoints() {
-    return this.#states(this.#core.call.agent_waypoints(this.#address));
+    return this.#states("agent_waypoints");
   }
 
-  #states(count) {
-    return this.#core.words(
-      this.#core.call.agent_path_states(this.#address),
-      count,
-    );
+  #states(name) {
+    const count = this.#core.checked(name, this.#address);
+    return this.#core.words(this.#call("agent_path_states"), count);
   }
 
   get view() {
-    const address = this.#core.call.agent_view(this.#address);
+    const address = this.#call("agent_view");
     return address
       ? this.#core.bytes(address, this.map.width * this.map.height)
       : null;
   }
 
   takeExpansions() {
-    const { call } = this.#core;
-    const count = call.agent_log_count(this.#address);
-    return this.#core.words(call.agent_take_log(this.#address), count);
+    const count = this.#call("agent_log_count");
+    return this.#core.words(this.#call("agent_take_log"), count);
   }
 
   takeChanged() {
-    const count = this.#core.call.agent_changed(this.#address);
-    return this.#core.words(
-      this.#core.call.agent_take_changed(this.#address),
-      count,
-    );
+    const count = this.#call("agent_changed");
+    return this.#core.words(this.#call("agent_take_changed"), count);
   }
 }

@@ -1,5 +1,6 @@
 // Finders: optimal paths in one call. They keep their memory from query to query.
 
+import { readBudget } from "./budget.js";
 import { argumentError, flag, knownOptions, packCost, whole } from "./core.js";
 import { Handle, Owner } from "./handle.js";
 import {
@@ -9,7 +10,6 @@ import {
   NOT_GIVEN,
   NO_STATE,
   PATH_FORM,
-  WORK_EXPANSION,
   WITHIN_MAX,
 } from "./numbers.js";
 
@@ -18,7 +18,7 @@ const QUERY = ["start", "goal", "goals", ...OF_QUERY];
 const FORM = ["waypoints", "smooth"];
 const OPTIONS = ["memoryLimit", "components"];
 
-/** Used by GridMap.createFinder. `components` is the handle of the map's connected components, or undefined. */
+/** Used by GridMap.createFinder. `components` are the map's connected components and their handle, or undefined. */
 export function createFinder(map, core, world, components, options) {
   knownOptions(options, "createFinder", OPTIONS);
   const { memoryLimit = NOT_GIVEN } = options;
@@ -26,10 +26,11 @@ export function createFinder(map, core, world, components, options) {
   const address = core.checked(
     "finder_create",
     world.address,
-    components?.address ?? 0,
+    components?.handle.address ?? 0,
     memoryLimit,
   );
-  return new Finder(map, core, new Handle(core, "finder", address, world));
+  const handle = new Handle(core, "finder", address, world);
+  return new Finder(map, core, handle, components?.object);
 }
 
 /** Separates the options of a query from those of the path's form. */
@@ -42,11 +43,13 @@ export function splitOptions(options, what) {
 export class Finder extends Owner {
   #core;
   #handle;
+  #components;
 
-  constructor(map, core, handle) {
+  constructor(map, core, handle, components) {
     super(handle);
     this.#core = core;
     this.#handle = handle;
+    this.#components = components;
     this.map = map;
   }
 
@@ -93,15 +96,18 @@ export class Finder extends Owner {
     }
   }
 
-  step(work) {
-    if (work !== Infinity) {
-      whole(work, "work", WORK_EXPANSION, Number.MAX_SAFE_INTEGER);
-    }
-    this.#checked("finder_step", work);
+  reserve(budget) {
+    this.#checked("finder_reserve", readBudget(budget, "a reservation").work);
+  }
+
+  step(budget) {
+    const { work, nanoseconds } = readBudget(budget, "a step");
+    this.#checked("finder_step", work, nanoseconds);
     return this.answer;
   }
 
   find(query) {
+    this.#components?.update();
     this.begin(query);
     return this.step(Infinity);
   }
@@ -123,6 +129,10 @@ export class Finder extends Owner {
     const which = isShort ? PATH_FORM.waypoints : PATH_FORM.all;
     const count = this.#checked("finder_path", which, smooth ? 1 : 0);
     return this.#core.words(this.#call("finder_path_states"), count);
+  }
+
+  waypoints() {
+    return this.path({ waypoints: true });
   }
 
   range(start, length) {

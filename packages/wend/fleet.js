@@ -1,5 +1,6 @@
 // Many units under one budget per frame.
 
+import { readFrameBudget } from "./budget.js";
 import {
   argumentError,
   flag,
@@ -9,22 +10,20 @@ import {
   packStruct,
   whole,
 } from "./core.js";
+import { explanationAt } from "./explain.js";
 import { Handle, Owner } from "./handle.js";
 import {
-  EXPLANATION,
   FLEET_INFO,
   FLEET_OPTIONS,
   FRAME,
-  FLEET_WORK_MAX,
-  FLEET_WORK_MIN,
   NO_STATE,
-  REASONS,
   UNITS_MAX,
+  UNIT_STATUS,
   VACANT,
   WAITS,
 } from "./numbers.js";
 
-const OPTIONS = [...Object.keys(FLEET_OPTIONS.fields), "algo", "timeBank"];
+const OPTIONS = [...Object.keys(FLEET_OPTIONS.fields), "algo"];
 const ALGORITHMS = ["jps", "astar"];
 
 /** Returns a list of numbers as words. A Uint32Array is returned unchanged. */
@@ -42,7 +41,6 @@ export function createFleet(map, core, world, components, options) {
   knownOptions(options, "createFleet", OPTIONS);
   const { algo, wait, unitsMax, timeBank = 0 } = options;
   whole(unitsMax, "unitsMax", 1, UNITS_MAX);
-  whole(timeBank, "timeBank", 0, FLEET_WORK_MAX);
   if (algo !== undefined) {
     oneOf(algo, "algo", ALGORITHMS);
   }
@@ -63,6 +61,18 @@ export function createFleet(map, core, world, components, options) {
   );
   const handle = new Handle(core, "fleet", address, world);
   return new Fleet(map, core, handle, { unitsMax, timeBank });
+}
+
+const ACTIVE = [
+  UNIT_STATUS.queued,
+  UNIT_STATUS.searching,
+  UNIT_STATUS.following,
+  UNIT_STATUS.grouped,
+];
+
+/** Whether a unit with this status is on its way. */
+export function unitIsActive(status) {
+  return ACTIVE.includes(status);
 }
 
 export class Fleet extends Owner {
@@ -188,37 +198,20 @@ export class Fleet extends Owner {
 
   // ---- Frames
 
-  /** Reads the budget of a frame: units of work and, with a time limit, nanoseconds. A time limit without
-   * `work` allows one unit of work per nanosecond, which is more than any machine can do. */
-  #budget(budget) {
-    const given = typeof budget === "object" ? budget : { work: budget };
-    knownOptions(given, "a frame", ["work", "nanoseconds"]);
-    const { nanoseconds = 0 } = given;
-    const isTimed = given.nanoseconds !== undefined;
-    whole(nanoseconds, "nanoseconds", isTimed ? 1 : 0, FLEET_WORK_MAX);
-    const most = Math.min(nanoseconds + this.#timeBank, FLEET_WORK_MAX);
-    const limit = isTimed ? Math.max(most, FLEET_WORK_MIN) : undefined;
-    const work = given.work ?? limit;
-    whole(work, "work", FLEET_WORK_MIN, FLEET_WORK_MAX);
-    return { work, nanoseconds };
-  }
-
   reserve(budget) {
-    this.#checked("fleet_reserve", this.#budget(budget).work);
+    const { work } = readFrameBudget(budget, this.#timeBank);
+    this.#checked("fleet_reserve", work);
   }
 
   advance(budget) {
-    const { work, nanoseconds } = this.#budget(budget);
-    if (nanoseconds) {
-      this.#checked("fleet_frame_timed", nanoseconds, this.#timeBank, work);
-    } else {
-      this.#checked("fleet_frame", work);
-    }
+    const { work, nanoseconds } = readFrameBudget(budget, this.#timeBank);
+    this.#checked("fleet_frame", work, nanoseconds);
   }
 
   frame(budget) {
     // If memory is short, the frame uses what there is, and its flags say so.
-    this.#call("fleet_reserve", this.#budget(budget).work);
+    const { work } = readFrameBudget(budget, this.#timeBank);
+    this.#call("fleet_reserve", work);
     this.advance(budget);
     return this.lastFrame;
   }
@@ -282,9 +275,17 @@ export class Fleet extends Owner {
     return this.#stateOf("fleet_next", unit);
   }
 
+  path(unit) {
+    return this.#states("fleet_path", unit);
+  }
+
   waypoints(unit) {
-    const count = this.#checked("fleet_waypoints", this.#slot(unit));
-    return this.#core.words(this.#call("fleet_waypoint_states"), count);
+    return this.#states("fleet_waypoints", unit);
+  }
+
+  #states(name, unit) {
+    const count = this.#checked(name, this.#slot(unit));
+    return this.#core.words(this.#call("fleet_path_states"), count);
   }
 
   field(unit, area = {}) {
@@ -303,12 +304,11 @@ export class Fleet extends Owner {
 
   explain(unit) {
     const address = this.#call("fleet_explain", this.#slot(unit));
-    const { reason, state, ...rest } = this.#core.struct(address, EXPLANATION);
-    return {
-      reason: REASONS[reason],
-      state: state === NO_STATE ? null : state,
-      ...rest,
-    };
+    return explanationAt(this.#core, address);
+  }
+
+  get memory() {
+    return this.#call("fleet_memory");
   }
 
   get stats() {

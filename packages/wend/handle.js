@@ -22,7 +22,8 @@ export class Handle {
 
   get address() {
     if (!this.#address) {
-      throw argumentError(`the ${this.#type} was destroyed`);
+      const were = this.#type === "components" ? "were" : "was";
+      throw argumentError(`the ${this.#type} ${were} destroyed`);
     }
     return this.#address;
   }

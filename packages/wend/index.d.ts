@@ -27,9 +27,11 @@ import type {
   MapKind,
   ParameterName,
   ParameterOptions,
+  Reach,
   Reason,
   Tick,
   UnitStatus,
+  UpdateInfo,
   VACANT,
   Wait,
   Walked,
@@ -54,6 +56,7 @@ export {
   MOVES,
   NEEDS,
   PARAMETER_KIND,
+  REACH,
   REASONS,
   SIDE_MAX,
   SIGHT_MAX,
@@ -76,9 +79,11 @@ export type {
   MapKind,
   ParameterName,
   ParameterOptions,
+  Reach,
   Reason,
   Tick,
   UnitStatus,
+  UpdateInfo,
   Wait,
 };
 
@@ -201,6 +206,15 @@ export interface AgentOptions extends ParameterOptions {
   algo?: AlgorithmName;
   start: CellLike;
   goal: CellLike;
+  /** If the goal is blocked or unreachable, go to the nearest reachable cell; default false. Needs `components`. */
+  nearest?: boolean;
+  /** Use the connected components of the map, or of what the agent believes: an unreachable goal then needs no
+   * search. `reserve`, `plan` and `tick` update the components after edits, at most 16 chunks of 64 x 64 cells per
+   * call. Default: the value of `nearest`. */
+  components?: boolean;
+  /** Maximum number of bytes of the agent; default: no limit. Without enough memory `reserve`, `plan` and `tick`
+   * throw a WendError with the code 'memory'. */
+  memoryLimit?: number;
   /** Seed of the algorithm's random choices and, with a `sight`, of the choice of cells that are known from the
    * start; default 1. */
   seed?: number;
@@ -258,6 +272,10 @@ export class GridMap extends Owner {
   readonly corners: Corners;
   /** The number of free cells. */
   readonly freeCount: number;
+  /** Bytes held, without those of the objects that were made on the map. */
+  readonly memory: number;
+  /** The connected components of the map. The first use finds them. All objects on the map share them. */
+  readonly components: Components;
   /** Whether jump point search ('jps') is optimal on the map: 4 or 8 neighbours. */
   readonly jumpable: boolean;
   /** Whether an agent with this algorithm can be created on this map. */
@@ -303,22 +321,42 @@ export class GridMap extends Owner {
   createAgent(options: AgentOptions): Agent;
   createFleet(options: FleetOptions): Fleet;
   /** Whether one cell is reachable from the other. The first call finds the connected components of the map.
-   * Later calls take less than a microsecond if the map was not edited. */
+   * Later calls process all pending edits; they take less than a microsecond if the map was not edited. To process
+   * edits within a budget, use `components`. */
   isConnected(from: CellLike, to: CellLike): boolean;
-  /** The cell nearest to `to` that is reachable from `from`, or null. */
+  /** The cell nearest to `to` that is reachable from `from`, or null. Processes all pending edits. */
   nearest(from: CellLike, to: CellLike): Point | null;
 }
 
-/** The budget of a tick. A number stands for `work`. */
-export type TickBudget =
+/** The connected components of a map. They follow edits when they are updated. Destroying the map frees them. */
+export class Components {
+  private constructor();
+  readonly map: GridMap;
+  /** Processes pending edits of the map within a budget, at least one chunk of 64 x 64 cells. Default: all of
+   * them. Does nothing without edits. */
+  update(budget?: Budget): UpdateInfo;
+  /** Whether `to` is reachable from `from`; 'unknown' if pending edits may matter. Less than a microsecond. */
+  reach(from: CellLike, to: CellLike): Reach;
+  /** The state of the cell nearest to `to` that is reachable from `from`, or null. Pending edits are ignored. */
+  nearest(from: CellLike, to: CellLike): number | null;
+  /** Bytes held. */
+  readonly memory: number;
+}
+
+/** How much a call may do. A number stands for `work`. */
+export type Budget =
   | number
   | {
-      /** Units of work, WORK_EXPANSION or more. A unit takes 1 to 3 ns on a current CPU; an expansion of a
-       * cell-by-cell search is WORK_EXPANSION units. */
+      /** Units of work, WORK_EXPANSION or more; Infinity: no limit. A unit takes 1 to 3 ns on a current CPU; an
+       * expansion of a cell-by-cell search is WORK_EXPANSION units. */
       work: number;
       /** Optional time limit. The results then depend on the speed of the machine. */
       nanoseconds?: number;
-    }
+    };
+
+/** The budget of a tick. */
+export type TickBudget =
+  | Budget
   | {
       /** Instead of `work`: expansions, 1 to EXPANSIONS_MAX; the R of the papers. */
       expansions: number;
@@ -355,7 +393,7 @@ export class Agent extends Owner {
   plan(budget: TickBudget): Tick;
   /** The second half of a tick: makes the chosen move. A move that is not made costs nothing. */
   move(): Tick;
-  /** The state of the next step, or null. */
+  /** The state of the next step; null if the agent will stand. */
   readonly next: number | null;
   /** Frees everything but the remaining route. Does nothing until the agent is on its complete route. Returns the
    * number of bytes freed. */
@@ -365,10 +403,21 @@ export class Agent extends Owner {
   /** Whether the status is moving or waiting. */
   readonly isActive: boolean;
   readonly state: number;
+  /** The state that it goes to: its goal or, with `nearest`, the nearest reachable cell. */
+  readonly goal: number;
+  /** The goal as it was given. */
+  readonly goalGiven: number;
   readonly stats: AgentInfo;
+  /** Bytes held, without those of `view`. */
+  readonly memory: number;
+  /** Why it stands or moves, as of its last plan and move. */
+  explain(): Explanation;
   /** Hash of the states and expansions of all ticks. Set it to continue the hash of another run. */
   hash: bigint;
+  /** Changes the goal, also after it has arrived. It is active again, and its next tick decides on the status. */
   setGoal(goal: CellLike): void;
+  /** Teleports the agent. It keeps what it has learned, and is active again. */
+  teleport(cell: CellLike): void;
   /** The planned states ahead of the agent. Valid until the next call. */
   path(): Uint32Array;
   /** The waypoints of the planned path: the cells where it turns, and its end. Valid until the next call. */
@@ -382,7 +431,7 @@ export class Agent extends Owner {
   takeExpansions(): Uint32Array;
 }
 
-// ---- Finders: optimal paths (wend/finder.h) ---------- --------------------------------------------
+// ---- Finders: optimal paths (wend/finder.h) -------------------------------------------------------
 
 /** Which points of a path are returned. */
 export interface PathForm {
@@ -435,14 +484,19 @@ export class Finder extends Owner {
   private constructor();
   readonly map: GridMap;
   find(query: Query): Answer;
-  /** Starts a query that is answered in slices: call `step` until the status is not FIND_STATUS.pending. */
+  /** Starts a query that is answered in slices: call `step` until the status is not FIND_STATUS.pending. With
+   * components it first updates at most 16 chunks of 64 x 64 cells. `find` updates all. */
   begin(query: Query): void;
-  /** Continues the query with at most this many units of work, WORK_EXPANSION or more. Infinity: no limit. */
-  step(work: number): Answer;
+  /** Continues the query within a budget. */
+  step(budget: Budget): Answer;
+  /** Reserves memory for the next units of work, so that queries to one goal do not allocate. */
+  reserve(budget: Budget): void;
   /** The answer after the last step. */
   readonly answer: Answer;
   /** The states of the path that the last query found. */
   path(form?: PathForm): Uint32Array;
+  /** The waypoints of that path: the start, the cells where it turns, and the end. */
+  waypoints(): Uint32Array;
   /** All cells within this path length of `start`, nearest first. Two numbers each: the state, and the length in
    * multiples of 1 / COST_ONE. */
   range(start: CellLike, length: number): Uint32Array;
@@ -475,7 +529,8 @@ export interface FleetOptions {
    * `reserve` and `frame` update the components after edits, at most 16 chunks of 64 x 64 cells per call. Default
    * true. The components of a map take 1.2 bytes per cell and are shared by all its objects. */
   components?: boolean;
-  /** With a time limit: the unused time that frames may save for later ones, in nanoseconds; default 0. */
+  /** With a time limit: unused time is saved for later frames, up to this many nanoseconds in all, and overruns are
+   * deducted from the next frame; below 2 ** 32 - 1; default 0: nothing is saved. */
   timeBank?: number;
 }
 
@@ -486,23 +541,20 @@ export interface Order {
   nearest?: boolean;
 }
 
-/** The budget of a frame. A number stands for `work`. */
-export type FrameBudget =
-  | number
-  | {
-      /** Units of work, FLEET_WORK_MIN to FLEET_WORK_MAX, 1 to 3 ns each on a current CPU. Without a time limit,
-       * equal calls give equal moves on every machine. With one, work is unlimited by default. */
-      work?: number;
-      /** Optional time limit. The results then depend on the speed of the machine. */
-      nanoseconds?: number;
-    };
+/** The budget of a frame. At least FLEET_WORK_MIN; more than FLEET_WORK_MAX is the same as FLEET_WORK_MAX. With a time
+ * limit `work` is not required: by default it allows one unit of work per nanosecond. Without a time limit, equal calls
+ * give equal moves on every machine. */
+export type FrameBudget = Budget | { work?: number; nanoseconds: number };
 
-/** Why a unit stands or moves. */
+/** Whether a unit with this status is on its way: queued, searching, following or grouped. */
+export function unitIsActive(status: number): boolean;
+
+/** Why an agent or a unit stands or moves. */
 export interface Explanation {
   readonly reason: Reason;
   /** The state that the reason refers to (wend/explain.h), or null. */
   readonly state: number | null;
-  /** 0 if it moved on the last frame, else 1. */
+  /** Agents: plans since the last move. Units: 0 if it moved on the last frame, else 1. */
   readonly ticks: number;
   /** A number that belongs to the reason (wend/explain.h); else 0. */
   readonly count: number;
@@ -590,8 +642,11 @@ export class Fleet extends Owner {
   state(unit: number): number;
   /** The goal of its order; null without an order. */
   goal(unit: number): number | null;
-  /** The state after the next frame if nothing is edited or called until then, or null without a next step. */
+  /** The state that it will step to on the next frame if nothing is edited or called until then; null if it will
+   * stand. */
   next(unit: number): number | null;
+  /** The states of its remaining route, the nearest first. */
+  path(unit: number): Uint32Array;
   /** The waypoints of its remaining route: the cells where it turns, and its end. */
   waypoints(unit: number): Uint32Array;
   /** The shared field of its group on the cells of an area, row by row, as the last frame left it. Three numbers
@@ -602,4 +657,6 @@ export class Fleet extends Owner {
   explain(unit: number): Explanation;
   /** Counters since creation. */
   readonly stats: FleetInfo;
+  /** Bytes held. */
+  readonly memory: number;
 }

@@ -1,6 +1,7 @@
 // Grid maps: passable cells, questions about them, and the objects that are made on a map.
 
 import { createAgent } from "./agent.js";
+import { Components } from "./components.js";
 import {
   argumentError,
   flag,
@@ -12,12 +13,12 @@ import {
 import { createFinder, splitOptions } from "./finder.js";
 import { createFleet } from "./fleet.js";
 import { Handle, Owner } from "./handle.js";
-import { FIND_STATUS, NEEDS, NO_STATE } from "./numbers.js";
+import { FIND_STATUS, NEEDS } from "./numbers.js";
 
 export class GridMap extends Owner {
   #core;
   #handle;
-  #components;
+  #components; // the object and its handle
   #finder;
 
   constructor(wend, core, handle, { neighbors, corners }) {
@@ -37,6 +38,10 @@ export class GridMap extends Owner {
 
   get freeCount() {
     return this.#core.call.map_free_count(this.#address);
+  }
+
+  get memory() {
+    return this.#core.call.map_memory(this.#address);
   }
 
   get jumpable() {
@@ -161,38 +166,51 @@ export class GridMap extends Owner {
   // ---- Objects on the map
 
   createAgent(options) {
-    return createAgent(this, this.#core, this.#handle, options);
+    const use = () => this.#useComponents().handle;
+    return createAgent(this, this.#core, this.#handle, use, options);
   }
 
   createFleet(options) {
-    const { rest, handle } = this.#splitComponents(options, "createFleet");
+    const { rest, shared } = this.#splitComponents(options, "createFleet");
+    const handle = shared?.handle;
     return createFleet(this, this.#core, this.#handle, handle, rest);
   }
 
   createFinder(options = {}) {
-    const { rest, handle } = this.#splitComponents(options, "createFinder");
-    return createFinder(this, this.#core, this.#handle, handle, rest);
+    const { rest, shared } = this.#splitComponents(options, "createFinder");
+    return createFinder(this, this.#core, this.#handle, shared, rest);
   }
 
-  /** Returns the handle of the connected components, undefined if the options exclude them, and the other
-   * options. */
+  /** Returns the connected components, undefined if the options exclude them, and the other options. */
   #splitComponents(options, what) {
     const { components = true, ...rest } = optionsOf(options, what);
-    const handle = flag(components, "components")
+    const shared = flag(components, "components")
       ? this.#useComponents()
       : undefined;
-    return { rest, handle };
+    return { rest, shared };
   }
 
   /** Finds the connected components on first use. */
   #useComponents() {
-    this.#components ??= new Handle(
-      this.#core,
-      "components",
-      this.#core.checked("components_create", this.#address),
-      this.#handle,
-    );
+    if (!this.#components) {
+      const core = this.#core;
+      const address = core.checked("components_create", this.#address);
+      const handle = new Handle(core, "components", address, this.#handle);
+      const object = new Components(this, core, handle);
+      this.#components = { handle, object };
+    }
     return this.#components;
+  }
+
+  get components() {
+    return this.#useComponents().object;
+  }
+
+  /** The connected components with all edits processed. */
+  #currentComponents() {
+    const { handle, object } = this.#useComponents();
+    this.#core.call.components_update(handle.address, Infinity, 0);
+    return object;
   }
 
   // ---- Questions
@@ -222,21 +240,11 @@ export class GridMap extends Owner {
   }
 
   isConnected(from, to) {
-    return (
-      this.#core.call.components_reach(
-        this.#useComponents().address,
-        this.stateOf(from, "from"),
-        this.stateOf(to, "to"),
-      ) !== 0
-    );
+    return this.#currentComponents().reach(from, to) === "reachable";
   }
 
   nearest(from, to) {
-    const state = this.#core.call.components_nearest(
-      this.#useComponents().address,
-      this.stateOf(from, "from"),
-      this.stateOf(to, "to"),
-    );
-    return state >>> 0 === NO_STATE ? null : this.point(state);
+    const state = this.#currentComponents().nearest(from, to);
+    return state === null ? null : this.point(state);
   }
 }

@@ -6,9 +6,10 @@ import { TABLE } from "./numbers.js";
 import { Wend } from "./wend.js";
 
 export { Agent, agentIsActive } from "./agent.js";
+export { Components } from "./components.js";
 export { WendError } from "./core.js";
 export { Finder } from "./finder.js";
-export { Fleet } from "./fleet.js";
+export { Fleet, unitIsActive } from "./fleet.js";
 export { GridMap } from "./map.js";
 export { Wend } from "./wend.js";
 export {
@@ -29,6 +30,7 @@ export {
   MOVES,
   NEEDS,
   PARAMETER_KIND,
+  REACH,
   REASONS,
   SIDE_MAX,
   SIGHT_MAX,

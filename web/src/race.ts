@@ -1,6 +1,6 @@
 // The race: one agent per algorithm on one map, all in the same ticks.
 import type { Agent, AgentInfo, Cell, GridMap, TickBudget, Wend } from 'wend';
-import { AGENT_STATUS, TICK_FLAGS } from 'wend';
+import { AGENT_STATUS, TICK_FLAGS, WORK_EXPANSION } from 'wend';
 import { unfitReason, weighs } from './algorithms';
 import { isTooShort, paceOf } from './pace';
 import type { Pace } from './pace';
@@ -122,7 +122,7 @@ export class Runner {
 
   /** The work of the last tick, in expansions. */
   private get lastWork(): number {
-    return this.agent!.lastTick.work / this.agent!.stats.workPerExpansion;
+    return this.agent!.lastTick.work / WORK_EXPANSION;
   }
 
   /** Records a tick. `took` is the measured time. If the clock is too coarse, the time follows from the work. */

@@ -29,7 +29,7 @@ function jobsOf(wend, text, problems) {
     astar: () =>
       ends.slice(0, 25).forEach((it) => {
         const agent = map.createAgent({ ...it, algo: "astar" });
-        while (agent.isActive) agent.tick({ expansions: 10000 });
+        while (agent.isActive) agent.tick(240000);
         agent.destroy();
       }),
     fleet: () => {

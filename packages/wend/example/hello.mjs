@@ -1,7 +1,7 @@
 // Two agents in one cave, one tick each at a time: node example/hello.mjs
 import { AGENT_STATUS, load } from "wend";
 
-const BUDGET = { expansions: 50 }; // per tick
+const BUDGET = 1200; // units of work per tick
 const SIZE = 64;
 
 const wend = await load();

@@ -39,9 +39,9 @@ export async function start(parent) {
     },
   );
 
-  /** Runs a tick of each agent with at most 50 expansions. Returns the number of active agents. */
+  /** Runs a tick of each agent with at most 1200 units of work. Returns the number of active agents. */
   const tick = () => {
-    const { states, statuses } = Agent.tickAll(agents, { expansions: 50 });
+    const { states, statuses } = Agent.tickAll(agents, 1200);
     sprites.forEach((sprite, i) => {
       const { x, y } = map.point(states[i]);
       sprite.position.set(x * CELL, y * CELL);

@@ -108,6 +108,18 @@ const right = {
     tick: [240],
     plan: [240],
     setGoal: [[1, 1]],
+    teleport: [[1, 1]],
+  },
+  Components: {
+    update: [Infinity],
+    reach: [
+      [0, 0],
+      [1, 1],
+    ],
+    nearest: [
+      [0, 0],
+      [1, 1],
+    ],
   },
   Fleet: {
     add: [[0, 0]],
@@ -126,6 +138,7 @@ const right = {
     state: [0],
     goal: [0],
     next: [0],
+    path: [0],
     waypoints: [0],
     field: [0, {}],
     explain: [0],
@@ -133,6 +146,7 @@ const right = {
   Finder: {
     begin: [{ start: [0, 0], goal: [1, 1] }],
     step: [1000],
+    reserve: [1000],
     find: [{ start: [0, 0], goal: [1, 1] }],
     path: [{}],
     range: [[0, 0], 2],
@@ -213,6 +227,7 @@ test("every method of every class refuses invalid arguments with a WendError", (
     if (fleet.status(0) === 255) fleet.add([0, 0]);
   });
   attack(own.createFinder());
+  attack(own.components);
   own.destroy();
   // The module still works.
   const after = wend.createMap({ width: 4, height: 4 });
@@ -227,6 +242,7 @@ test("the lists of methods above are complete", () => {
     own.createAgent({ start: [0, 0], goal: [3, 3] }),
     own.createFleet({ unitsMax: 4 }),
     own.createFinder(),
+    own.components,
   ];
   for (const object of objects) {
     const kind = object.constructor.name;
@@ -279,4 +295,18 @@ test("invalid lists of agents, hashes and options are refused", () => {
   );
   refuses(() => finder.path({ smooth: 1 }), "smooth");
   refuses(() => own.createFinder({ components: 0 }), "components");
+  const ends = { start: [0, 0], goal: [3, 3] };
+  refuses(() => own.createAgent({ ...ends, nearest: 1 }), "nearest");
+  refuses(() => own.createAgent({ ...ends, components: 1 }), "components");
+  refuses(
+    () => own.createAgent({ ...ends, nearest: true, components: false }),
+    "nearest",
+  );
+  for (const wrong of [undefined, 23, { nanoseconds: 5 }, { work: -1 }]) {
+    refuses(() => finder.step(wrong), "work");
+    refuses(() => finder.reserve(wrong), "work");
+    refuses(() => agent.tick(wrong), "work");
+  }
+  refuses(() => own.components.update(23), "work");
+  refuses(() => own.components.update({ work: 24, bank: 1 }), "bank");
 });

@@ -170,9 +170,63 @@ test("a query in slices gives the same answer as in one call", () => {
     assert.ok(steps > 3);
     assert.deepEqual(answer, whole);
     assert.deepEqual(finder.path(), path);
+    const waypoints = finder.waypoints().slice();
+    assert.ok(waypoints.length > 2 && waypoints.length < path.length);
+    assert.deepEqual(finder.path({ waypoints: true }), waypoints);
     assert.ok(finder.memory > 0);
   }
   map.destroy();
+});
+
+test("a step can have a time limit", () => {
+  const map = wend.createMap({ width: 400, height: 400 });
+  for (let y = 0; y < 399; y++) map.setFree(200, y, false);
+  const finder = map.createFinder();
+  finder.begin({ start: [0, 0], goal: [399, 0], within: 1 }); // cell by cell
+  const short = finder.step({ work: 1e9, nanoseconds: 1 });
+  assert.equal(short.status, FIND_STATUS.pending);
+  const { work } = short;
+  const long = finder.step({ work: 1e9, nanoseconds: 1e10 });
+  assert.equal(long.status, FIND_STATUS.found);
+  assert.ok(long.work > 10 * work);
+  map.destroy();
+});
+
+test("a finder reserves memory for the next units of work", () => {
+  const map = wend.createMap({ width: 256, height: 256 });
+  const finder = map.createFinder();
+  const before = finder.memory;
+  finder.reserve(1e6);
+  const reserved = finder.memory;
+  assert.ok(reserved > before);
+  finder.find({ start: [0, 0], goal: [200, 255] });
+  assert.equal(finder.memory, reserved);
+  map.destroy();
+});
+
+test("components are updated within a budget", () => {
+  const map = wend.createMap({ width: 640, height: 640 }); // 100 chunks
+  const { components } = map;
+  assert.equal(components, map.components);
+  assert.equal(components.reach([0, 0], [639, 639]), "reachable");
+  assert.deepEqual(components.update(), { work: 0, pending: 0 });
+  for (let y = 0; y < 640; y++) map.setFree(320, y, false);
+  assert.equal(components.reach([0, 0], [639, 639]), "unknown");
+  const updates = [];
+  do {
+    updates.push(components.update({ work: 1000 }));
+  } while (updates.at(-1).pending > 0);
+  assert.ok(updates.length > 5, "a few chunks per call");
+  assert.ok(updates.every(({ work }) => work > 0));
+  assert.equal(components.reach([0, 0], [639, 639]), "unreachable");
+  assert.equal(components.nearest([0, 0], [639, 9]), map.state(319, 9));
+  assert.ok(!map.isConnected([0, 0], [639, 639]));
+  map.setFree(320, 5, true);
+  assert.equal(components.update().pending, 0);
+  assert.equal(components.reach([0, 0], [639, 639]), "reachable");
+  assert.ok(components.memory > 0 && map.memory > 0);
+  map.destroy();
+  assert.throws(() => components.update(), /the components were destroyed/);
 });
 
 test("a range lists all cells up to a length, nearest first", () => {

@@ -1,7 +1,7 @@
 // Fleets: orders, frames, events and arrays, compared with the library's statistics and a count of moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EVENTS, load, UNIT_STATUS, VACANT } from "../index.js";
+import { EVENTS, load, UNIT_STATUS, unitIsActive, VACANT } from "../index.js";
 
 const wend = await load();
 const BUDGET = 20000;
@@ -114,6 +114,13 @@ test("units go round a wall, and a walled-in unit is unreachable", () => {
   fleet.frame(BUDGET);
   assert.equal(fleet.status(unit), UNIT_STATUS.following);
   assert.deepEqual([...fleet.waypoints(unit)], [map.state(27, 15)]);
+  const { x } = map.point(fleet.state(unit));
+  const rest = Array.from({ length: 27 - x }, (_, i) =>
+    map.state(x + 1 + i, 15),
+  );
+  assert.deepEqual([...fleet.path(unit)], rest);
+  assert.equal(fleet.next(unit), rest[0]);
+  assert.equal(fleet.memory, fleet.stats.bytesAllocated);
   for (let y = 5; y < 25; y++) map.setFree(18, y, false);
   finish(fleet);
   assert.equal(fleet.state(unit), map.state(27, 15));
@@ -211,6 +218,7 @@ test("units are refused, teleported, cancelled and removed", () => {
   assert.equal(fleet.goal(first), map.state(20, 0));
   fleet.cancel(first);
   assert.equal(fleet.goal(first), null);
+  assert.equal(fleet.next(first), null, "it stands");
   assert.equal(fleet.explain(first).reason, "no-order");
   fleet.remove(first);
   assert.equal(fleet.statuses[first], VACANT);
@@ -219,6 +227,17 @@ test("units are refused, teleported, cancelled and removed", () => {
   assert.equal(fleet.add([5, 5]), first, "its slot is used again");
   assert.equal(fleet.slots, 2);
   map.destroy();
+});
+
+test("a unit is active while it is on its way", () => {
+  const names = Object.keys(UNIT_STATUS).filter((name) =>
+    Number.isNaN(Number(name)),
+  );
+  assert.deepEqual(
+    names.filter((name) => unitIsActive(UNIT_STATUS[name])),
+    ["queued", "searching", "following", "grouped"],
+  );
+  assert.ok(!unitIsActive(VACANT));
 });
 
 test("a frame keeps its time limit", () => {
@@ -290,6 +309,10 @@ test("errors name the field", () => {
   refuses(() => fleet.frame({ milliseconds: 1 }), "milliseconds");
   refuses(() => fleet.frame({ work: 1000, bank: 5 }), "bank");
   refuses(() => map.createFleet({ unitsMax: 1, timeBank: -1 }), "timeBank");
+  refuses(
+    () => map.createFleet({ unitsMax: 1, timeBank: 2 ** 40 }),
+    "timeBank",
+  );
   map.destroy();
   refuses(() => fleet.frame(1000), "", "argument", /the fleet was destroyed/);
 });

@@ -16,6 +16,7 @@ import {
   agentIsActive,
   VIEW,
   WendError,
+  WORK_EXPANSION,
 } from "../index.js";
 import { TICK } from "../numbers.js";
 
@@ -128,7 +129,7 @@ test("the fields of ticks add up to the counters", () => {
       backtracks: 0,
       replans: 0,
       most: 0,
-      mostUnits: 0,
+      mostWork: 0,
     };
     const fields = Object.fromEntries(
       Object.keys(TICK.fields).map((it) => [it, 0]),
@@ -156,7 +157,7 @@ test("the fields of ticks add up to the counters", () => {
       sums.backtracks += (tick.flags & TICK_FLAGS.backtracked) !== 0;
       sums.replans += (tick.flags & TICK_FLAGS.replanned) !== 0;
       sums.most = Math.max(sums.most, tick.expansions);
-      sums.mostUnits = Math.max(sums.mostUnits, tick.work);
+      sums.mostWork = Math.max(sums.mostWork, tick.work);
       if (tick.flags & TICK_FLAGS.found && !foundTick) foundTick = sums.ticks;
       assert.ok(sums.ticks < 10000);
     } while (agentIsActive(tick.status));
@@ -165,18 +166,19 @@ test("the fields of ticks add up to the counters", () => {
     assert.equal(tick.status, AGENT_STATUS.arrived, of);
     for (const name of [
       "expansions",
-      "units",
+      "work",
       "traceSteps",
       "updates",
       "cost",
     ]) {
+      assert.ok(stats[name] >= 0, name);
       assert.equal(stats[name], fields[name], `${of} ${name}`);
     }
     for (const name of ["ticks", "moves", "backtracks", "replans"]) {
       assert.equal(stats[name], sums[name], `${of} ${name}`);
     }
     assert.equal(stats.maxExpansionsPerTick, sums.most, of);
-    assert.equal(stats.maxWorkPerTick, sums.mostUnits, of);
+    assert.equal(stats.maxWorkPerTick, sums.mostWork, of);
     assert.equal(stats.foundTick, foundTick, of);
     assert.ok(stats.touched > 0 && stats.touched <= 400, of);
     assert.ok(
@@ -224,8 +226,12 @@ test("every algorithm that fits walks to the goal, within its budget", () => {
       agent.stats.length >= 38.9,
       `${info.name}: ${agent.stats.length}`,
     );
-    if (agent.stats.workPerExpansion === 1) {
-      assert.ok(agent.stats.maxExpansionsPerTick <= 50, info.name);
+    const { work, maxWorkPerTick, expansions, maxExpansionsPerTick } =
+      agent.stats;
+    assert.ok(maxWorkPerTick <= 50 * WORK_EXPANSION, info.name);
+    if (!(info.flags & ALGO_FLAGS.jumps || agent.algo !== info.name)) {
+      assert.ok(maxExpansionsPerTick <= 50, info.name);
+      assert.equal(work, expansions * WORK_EXPANSION, info.name);
     }
   }
   map.destroy();
@@ -463,7 +469,8 @@ test("a refused move is planned again without a new search", () => {
     }
   } while (agentIsActive(tick.status));
   assert.equal(tick.status, AGENT_STATUS.arrived);
-  assert.equal(refused.stats.units, free.stats.units);
+  assert.ok(free.stats.work > 0);
+  assert.equal(refused.stats.work, free.stats.work);
   assert.equal(refused.next, null);
   map.destroy();
 });
@@ -477,10 +484,11 @@ test("waypoints are the cells where the path turns; release keeps the path", () 
   } while (!(tick.flags & TICK_FLAGS.found));
   agent.tick({ expansions: 30 });
   const path = [...agent.path()];
-  const corners = [...agent.waypoints()];
-  assert.ok(corners.length < path.length);
-  assert.ok(corners.every((corner) => path.includes(corner)));
-  assert.equal(corners.at(-1), path.at(-1));
+  const waypoints = [...agent.waypoints()];
+  assert.ok(waypoints.length < path.length);
+  assert.ok(waypoints.every((waypoint) => path.includes(waypoint)));
+  assert.equal(waypoints.at(-1), path.at(-1));
+  assert.equal(agent.memory, agent.stats.bytesAllocated);
   const before = agent.stats.bytesAllocated;
   const given = agent.release();
   assert.ok(given > 0);
@@ -496,6 +504,93 @@ test("a new goal during the walk", () => {
   agent.tick({ expansions: 50 });
   agent.setGoal([2, 17]);
   assert.equal(run(agent, 50).state, map.state(2, 17));
+  map.destroy();
+});
+
+test("an agent is active again after a new goal or a teleport", () => {
+  const map = walled();
+  const agent = map.createAgent({ start: [2, 2], goal: [17, 2], watch: true });
+  run(agent, 50);
+  assert.ok(!agent.isActive);
+  agent.setGoal([17, 17]);
+  assert.ok(agent.isActive);
+  assert.equal(agent.goal, map.state(17, 17));
+  assert.equal(agent.goalGiven, agent.goal);
+  assert.equal(run(agent, 50).state, map.state(17, 17));
+  assert.equal(agent.explain().reason, "arrived");
+  agent.teleport([2, 2]);
+  assert.equal(agent.state, map.state(2, 2));
+  assert.ok(agent.isActive);
+  assert.ok(agent.view[agent.state] & VIEW.trail);
+  assert.equal(agent.explain().reason, "no-tick");
+  const ticks = agent.stats.ticks;
+  assert.equal(run(agent, 50).status, AGENT_STATUS.arrived);
+  assert.ok(agent.stats.ticks >= ticks + 16);
+  const refuses = (call, code, field) => assert.throws(call, { code, field });
+  refuses(() => agent.teleport([10, 2]), "start-blocked", "cell");
+  refuses(() => agent.teleport([20, 2]), "argument", "cell");
+  refuses(() => agent.setGoal([10, 2]), "goal-blocked", "goal");
+  assert.ok(!agent.isActive, "a refused goal changes nothing");
+  map.destroy();
+});
+
+test("with `nearest` an agent goes to the nearest reachable cell", () => {
+  const cells = "....." + "...@@" + "...@." + "...@@" + ".....";
+  const sizes = { width: 5, height: 5 };
+  for (const sight of [0, 3]) {
+    const map = wend.createMap({ ...sizes, cells });
+    const ends = { start: [0, 0], goal: [4, 2] };
+    const agent = map.createAgent({ ...ends, nearest: true, sight });
+    assert.equal(run(agent, 10).status, AGENT_STATUS.arrived);
+    assert.deepEqual(map.point(agent.state), map.nearest([0, 0], [4, 2]));
+    assert.equal(agent.goalGiven, map.state(4, 2));
+    assert.equal(agent.goal, agent.state);
+    map.setFree(3, 2, true);
+    for (let i = 0; i < 9; i++) agent.tick(240);
+    assert.equal(agent.state, map.state(4, 2), "it goes on after an edit");
+    map.destroy();
+  }
+});
+
+test("with components an unreachable goal needs no search", () => {
+  const map = wend.createMap({ width: 64, height: 64 });
+  for (let y = 0; y < 64; y++) map.setFree(32, y, false);
+  const ends = { start: [0, 0], goal: [63, 63], algo: "tba" };
+  const agent = map.createAgent({ ...ends, components: true });
+  assert.equal(agent.tick(240).status, AGENT_STATUS.unreachable);
+  assert.equal(agent.stats.expansions, 0);
+  assert.equal(map.createAgent(ends).tick(240).status, AGENT_STATUS.moving);
+  map.destroy();
+});
+
+test("an agent keeps its memory limit", () => {
+  const map = wend.createMap({ width: 512, height: 512 });
+  const ends = { start: [0, 0], goal: [511, 0], algo: "astar" };
+  for (let y = 0; y < 511; y++) map.setFree(256, y, false);
+  const memoryLimit = 200000;
+  const agent = map.createAgent({ ...ends, memoryLimit });
+  assert.throws(
+    () => {
+      for (let i = 0; i < 1000; i++) agent.tick(24000);
+    },
+    { code: "memory" },
+  );
+  assert.ok(agent.memory > 0 && agent.memory <= memoryLimit);
+  map.destroy();
+});
+
+test("equal work gives equal moves in every form of a budget", () => {
+  const map = walled();
+  const ends = { start: [2, 2], goal: [17, 2], algo: "tba" };
+  const hashOf = (budget) => {
+    const agent = map.createAgent(ends);
+    while (agent.isActive) agent.tick(budget);
+    return agent.hash;
+  };
+  assert.equal(hashOf(240), hashOf({ expansions: 10 }));
+  assert.equal(hashOf({ work: 240 }), hashOf({ expansions: 10 }));
+  assert.equal(hashOf(Infinity), hashOf({ work: 2 ** 40 }));
+  assert.notEqual(hashOf(240), hashOf(24000));
   map.destroy();
 });
 

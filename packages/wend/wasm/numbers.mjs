@@ -16,6 +16,7 @@ const HEADERS = [
   "../../../include/wend/algorithm.h",
   "../../../include/wend/agent.h",
   "../../../include/wend/watch.h",
+  "../../../include/wend/components.h",
   "../../../include/wend/explain.h",
   "../../../include/wend/fleet.h",
   "../../../include/wend/finder.h",
@@ -160,6 +161,14 @@ const ENUMS = [
       "The outcome of a query. FIND_STATUS.found is a number, FIND_STATUS[answer.status] its text.",
   },
   {
+    js: "REACH",
+    c: "wend_reach",
+    prefix: "WEND_REACH_",
+    form: "names",
+    type: "Reach",
+    about: "The answers of Components.reach.",
+  },
+  {
     js: "PATH_FORM",
     c: "wend_path_form",
     prefix: "WEND_PATH_",
@@ -272,6 +281,12 @@ const STRUCTS = [
     about: "Counters since the creation of a fleet, and its memory in bytes.",
   },
   { js: "EXPLANATION", c: "shim_explanation" },
+  {
+    js: "UPDATE_INFO",
+    c: "wend_update_info",
+    type: "UpdateInfo",
+    about: "What an update of the connected components did.",
+  },
   {
     js: "ANSWER",
     c: "wend_answer",

@@ -34,6 +34,9 @@ typedef struct shim_agent_options {
     uint32_t line_of_sight;
     uint32_t known_permille, known_seed;
     uint32_t watch; /* SHIM_WATCH_, 0: no view */
+    uint32_t nearest;
+    uint32_t components; /* whether the agent uses connected components */
+    uint32_t memory_limit;
 } shim_agent_options;
 
 /* Options of a fleet: fields of wend_fleet_def. JavaScript writes them. */
@@ -43,6 +46,7 @@ typedef struct shim_fleet_options {
     uint32_t event_kinds, events_max;
     uint32_t memory_limit;
     uint32_t group_min, fields_max;
+    uint32_t time_bank; /* nanoseconds */
 } shim_fleet_options;
 
 /* The status of an empty slot, in addition to those of wend_unit_status. */
@@ -60,7 +64,6 @@ typedef struct shim_walked {
     uint32_t straight_moves;
     uint32_t diagonal_moves;
     uint32_t knight_moves;
-    uint32_t work_per_expansion; /* units of tick.work per expansion */
 } shim_walked;
 
 /* The error of the last call. JavaScript makes an exception of it. */
@@ -79,7 +82,23 @@ bool shim_failed(wend_error error);
  * UINT32_MAX. */
 void shim_refuse(wend_error error, const char *field, uint32_t index);
 
-/* The clock of JavaScript, in nanoseconds. */
-extern const wend_clock shim_clock;
+/* Converts a budget of JavaScript: units of work, infinity for no limit, and nanoseconds, 0 for no
+ * limit. */
+uint64_t shim_work(double work);
+wend_budget shim_budget(double work, double nanoseconds);
+
+/* Updates the connected components before a tick or frame, at most SHIM_CHUNKS_PER_CALL chunks.
+ * NULL is allowed. */
+#define SHIM_CHUNKS_PER_CALL 16u
+void shim_update_components(wend_components *components);
+
+/* Explains a reason in words. */
+typedef struct shim_reason {
+    shim_explanation explanation;
+    char text[200];
+} shim_reason;
+
+const shim_explanation *shim_explain(shim_reason *reason, const wend_explanation *why,
+                                     const wend_map *map);
 
 #endif

@@ -1,7 +1,6 @@
 /* wasm_agents.c - agents for JavaScript, with their beliefs and their views for drawing. */
 #include "shim.h"
 
-#include <wend/research.h>
 #include "wasm_view.h"
 
 #include <stdlib.h>
@@ -9,13 +8,15 @@
 typedef struct agent {
     wend_agent *agent;
     wend_map *world;
-    wend_belief *belief; /* NULL if the agent knows the map */
+    wend_belief *belief;         /* NULL if the agent knows the map */
+    wend_components *components; /* of the map that the agent plans on; may be NULL */
     uint32_t sight;
     bool watched;
     view seen; /* if watched */
     wend_tick tick;
     wend_agent_info stats; /* result of agent_stats */
     shim_walked walked;
+    shim_reason why;
     uint64_t hash;      /* of the states and expansions of all ticks */
     wend_state *path;   /* result of agent_path or agent_waypoints */
     uint32_t path_room; /* its capacity in states */
@@ -52,10 +53,27 @@ static wend_error make_belief(agent *a, const shim_agent_options *options) {
     return wend_belief_create(&def, &a->belief, NULL);
 }
 
+/* The components of the world are shared; those of a belief belong to the agent. */
+static wend_error make_components(agent *a, wend_components *of_world,
+                                  const shim_agent_options *options) {
+    if (!shim_given(options->components, 0)) {
+        return WEND_OK;
+    }
+    if (a->belief) {
+        return wend_components_create(&(wend_components_def){.map = map_of(a)}, &a->components,
+                                      NULL);
+    }
+    a->components = of_world;
+    return WEND_OK;
+}
+
 /* ---- Creation -------------------------------------------------------------------------------- */
 
 EXPORT(void, agent_destroy, agent *a) {
     wend_agent_destroy(a->agent);
+    if (a->belief) {
+        wend_components_destroy(a->components);
+    }
     wend_belief_destroy(a->belief);
     view_clear(&a->seen);
     free(a->path);
@@ -69,7 +87,10 @@ static wend_agent_def agent_def(const agent *a, const char *algo, const shim_age
     wend_agent_def def = {.map = map_of(a),
                           .algo = *algo ? wend_algo_find(algo) : wend_algo_auto(),
                           .start = options->start,
-                          .goal = options->goal};
+                          .goal = options->goal,
+                          .components = a->components,
+                          .nearest = shim_given(options->nearest, 0) != 0,
+                          .memory_limit = shim_given(options->memory_limit, 0)};
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         wend_agent_def_set(&def, p, (uint64_t)parameters[p]);
     }
@@ -94,9 +115,10 @@ static wend_error make_view(agent *a, wend_state start, uint32_t watch) {
     return WEND_OK;
 }
 
-static wend_error fill(agent *a, const char *algo, const shim_agent_options *options,
-                       const double *parameters) {
+static wend_error fill(agent *a, wend_components *components, const char *algo,
+                       const shim_agent_options *options, const double *parameters) {
     wend_error error = make_belief(a, options);
+    error = error ? error : make_components(a, components, options);
     if (!error) {
         wend_agent_def def = agent_def(a, algo, options, parameters);
         error = wend_agent_create(&def, &a->agent, &shim_last.diagnosis);
@@ -104,14 +126,14 @@ static wend_error fill(agent *a, const char *algo, const shim_agent_options *opt
     if (error) {
         return error;
     }
-    a->walked.work_per_expansion = WEND_WORK_EXPANSION;
     sense(a);
     uint32_t watch = shim_given(options->watch, 0);
     return watch ? make_view(a, options->start, watch) : WEND_OK;
 }
 
-EXPORT(agent *, agent_create, wend_map *world, const char *algo, const shim_agent_options *options,
-       const double *parameters) {
+/* `components` are those of the world; used if the options say so and the agent has no belief. */
+EXPORT(agent *, agent_create, wend_map *world, wend_components *components, const char *algo,
+       const shim_agent_options *options, const double *parameters) {
     agent *a = calloc(1, sizeof *a);
     if (!a) {
         shim_failed(WEND_ERROR_MEMORY);
@@ -121,7 +143,7 @@ EXPORT(agent *, agent_create, wend_map *world, const char *algo, const shim_agen
     a->sight = shim_given(options->sight, 0);
     a->hash = UINT64_C(0xcbf29ce484222325);
     a->tick.state = options->start;
-    if (shim_failed(fill(a, algo, options, parameters))) {
+    if (shim_failed(fill(a, components, algo, options, parameters))) {
         agent_destroy(a);
         return NULL;
     }
@@ -150,9 +172,12 @@ EXPORT(uint32_t, agent_sense, agent *a) {
     return sense(a);
 }
 
-EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
-    shim_failed(wend_agent_reserve_expansions(a->agent, budget));
-    if (a->watched && !view_reserve_log(&a->seen, budget)) {
+EXPORT(void, agent_reserve, agent *a, double work) {
+    uint64_t units = shim_work(work);
+    units = units < WEND_AGENT_WORK_MAX ? units : WEND_AGENT_WORK_MAX;
+    shim_update_components(a->components);
+    shim_failed(wend_agent_reserve(a->agent, units));
+    if (a->watched && !view_reserve_log(&a->seen, (uint32_t)(units / WEND_WORK_EXPANSION))) {
         shim_failed(WEND_ERROR_MEMORY);
     }
 }
@@ -172,29 +197,8 @@ EXPORT(void, agent_update_view, agent *a) {
     }
 }
 
-/* At most `budget` expansions and, unless 0, `nanoseconds`. */
-static wend_error plan(agent *a, uint32_t budget, double nanoseconds) {
-    return nanoseconds > 0
-               ? wend_agent_plan(a->agent,
-                                 (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION,
-                                               .nanoseconds = (uint64_t)nanoseconds,
-                                               .clock = &shim_clock},
-                                 &a->tick)
-               : wend_agent_plan_expansions(a->agent, budget, &a->tick);
-}
-
-static wend_error tick(agent *a, uint32_t budget, double nanoseconds) {
-    return nanoseconds > 0
-               ? wend_agent_tick(a->agent,
-                                 (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION,
-                                               .nanoseconds = (uint64_t)nanoseconds,
-                                               .clock = &shim_clock},
-                                 &a->tick)
-               : wend_agent_tick_expansions(a->agent, budget, &a->tick);
-}
-
-EXPORT(void, agent_tick, agent *a, uint32_t budget, double nanoseconds) {
-    if (!shim_failed(tick(a, budget, nanoseconds))) {
+EXPORT(void, agent_tick, agent *a, double work, double nanoseconds) {
+    if (!shim_failed(wend_agent_tick(a->agent, shim_budget(work, nanoseconds), &a->tick))) {
         a->hash = hash_u32(hash_u32(a->hash, a->tick.state), a->tick.expansions);
         show_move(a);
     }
@@ -202,16 +206,17 @@ EXPORT(void, agent_tick, agent *a, uint32_t budget, double nanoseconds) {
 
 /* Senses, reserves, ticks and updates the view of each of `count` agents. Replaces the addresses in
  * `list` by the states of the agents. */
-EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count, uint32_t budget,
+EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count, double work,
        double nanoseconds) {
     for (uint32_t i = 0; i < count; i++) {
         agent *a = (agent *)list[i];
         sense(a);
-        if (shim_failed(wend_agent_reserve_expansions(a->agent, budget))) {
+        shim_update_components(a->components);
+        if (shim_failed(wend_agent_reserve(a->agent, shim_work(work)))) {
             shim_last.index = i;
             return;
         }
-        agent_tick(a, budget, nanoseconds);
+        agent_tick(a, work, nanoseconds);
         agent_update_view(a);
         list[i] = a->tick.state;
         statuses[i] = (uint8_t)a->tick.status;
@@ -219,8 +224,8 @@ EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count,
 }
 
 /* The two halves of a tick: agent_plan, then agent_move. */
-EXPORT(void, agent_plan, agent *a, uint32_t budget, double nanoseconds) {
-    shim_failed(plan(a, budget, nanoseconds));
+EXPORT(void, agent_plan, agent *a, double work, double nanoseconds) {
+    shim_failed(wend_agent_plan(a->agent, shim_budget(work, nanoseconds), &a->tick));
 }
 
 EXPORT(void, agent_move, agent *a) {
@@ -246,8 +251,33 @@ EXPORT(void, agent_set_hash, agent *a, uint64_t hash) {
     a->hash = hash;
 }
 
+/* The agent is active again after a new goal or position, before its next tick. */
+static void wake(agent *a) {
+    wend_agent_status status = a->tick.status;
+    if (status == WEND_AGENT_ARRIVED || status == WEND_AGENT_UNREACHABLE ||
+        status == WEND_AGENT_OVERFLOW) {
+        a->tick.status = WEND_AGENT_WAITING;
+    }
+}
+
 EXPORT(void, agent_set_goal, agent *a, wend_state goal) {
-    shim_failed(wend_agent_set_goal(a->agent, goal));
+    wend_error error = wend_agent_set_goal(a->agent, goal);
+    shim_refuse(error, "goal", UINT32_MAX);
+    if (!error) {
+        wake(a);
+    }
+}
+
+EXPORT(void, agent_teleport, agent *a, wend_state state) {
+    wend_error error = wend_agent_teleport(a->agent, state);
+    shim_refuse(error, "cell", UINT32_MAX);
+    if (!error) {
+        a->tick.state = state;
+        wake(a);
+    }
+    if (!error && a->watched) {
+        view_visited(&a->seen, wend_map_x(a->world, state), wend_map_y(a->world, state));
+    }
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -259,6 +289,23 @@ EXPORT(const char *, agent_algo, const agent *a) {
 EXPORT(const wend_agent_info *, agent_stats, agent *a) {
     a->stats = wend_agent_stats(a->agent);
     return &a->stats;
+}
+
+EXPORT(uint32_t, agent_memory, const agent *a) {
+    return (uint32_t)wend_agent_memory(a->agent);
+}
+
+EXPORT(const shim_explanation *, agent_explain, agent *a) {
+    wend_explanation why = wend_agent_explain(a->agent);
+    return shim_explain(&a->why, &why, a->world);
+}
+
+EXPORT(wend_state, agent_goal, const agent *a) {
+    return wend_agent_goal(a->agent);
+}
+
+EXPORT(wend_state, agent_goal_given, const agent *a) {
+    return wend_agent_goal_given(a->agent);
 }
 
 EXPORT(const shim_walked *, agent_walked, const agent *a) {

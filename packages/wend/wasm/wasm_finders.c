@@ -54,13 +54,16 @@ EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const w
         query.goal_count = goal_count;
     }
     f->answer = (wend_answer){.status = WEND_FIND_PENDING, .end = WEND_STATE_NONE};
-    wend_components_update(f->components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
+    shim_update_components(f->components);
     shim_failed(wend_finder_begin(f->finder, start, goal, &query));
 }
 
-EXPORT(uint32_t, finder_step, finder *f, double work) {
-    uint64_t budget = work < 0x1p63 ? (uint64_t)work : UINT64_MAX;
-    shim_failed(wend_finder_step(f->finder, (wend_budget){.work = budget}, &f->answer));
+EXPORT(void, finder_reserve, finder *f, double work) {
+    shim_failed(wend_finder_reserve(f->finder, shim_work(work)));
+}
+
+EXPORT(uint32_t, finder_step, finder *f, double work, double nanoseconds) {
+    shim_failed(wend_finder_step(f->finder, shim_budget(work, nanoseconds), &f->answer));
     return (uint32_t)f->answer.status;
 }
 
@@ -92,7 +95,7 @@ EXPORT(uint32_t, finder_path, finder *f, uint32_t form, bool smooth) {
     uint32_t count = answer.count;
     wend_smoothing smoothing = {0};
     while (smooth && !wend_route_smooth(f->map, f->path, &count, &smoothing,
-                                        (wend_budget){.work = UINT32_MAX})) {
+                                        (wend_budget){.work = WEND_WORK_MAX})) {
     }
     return count;
 }

@@ -12,14 +12,13 @@ typedef struct fleet {
     uint32_t units_max;
     wend_frame frame;
     wend_fleet_info info;
-    shim_explanation why;
-    char why_text[200];
+    shim_reason why;
     uint16_t *positions; /* x and y of each slot */
     uint8_t *statuses;
     wend_unit *group;     /* buffer for a group order, for units_max units */
     uint32_t *events;     /* those of the last frame: slot, kind, state */
     uint32_t events_room; /* its capacity in events */
-    wend_state *route;    /* result of fleet_waypoints */
+    wend_state *route;    /* result of fleet_path or fleet_waypoints */
     uint32_t route_room;  /* its capacity in states */
     int8_t *steps;        /* result of fleet_field */
     uint32_t steps_room;  /* its capacity in cells */
@@ -58,7 +57,8 @@ EXPORT(fleet *, fleet_create, const wend_map *map, wend_components *components, 
                           .memory_limit = shim_given(options->memory_limit, 0),
                           .components = components,
                           .group_min = shim_given(options->group_min, 0),
-                          .fields_max = shim_given(options->fields_max, 0)};
+                          .fields_max = shim_given(options->fields_max, 0),
+                          .time_bank = shim_given(options->time_bank, 0)};
     fleet *f = calloc(1, sizeof *f);
     wend_error error = WEND_ERROR_MEMORY;
     if (f) {
@@ -161,24 +161,13 @@ EXPORT(void, fleet_refuse, fleet *f, uint32_t slot) {
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
-/* Maximum number of chunks of the connected components that are updated before a frame. */
-#define CHUNKS_PER_FRAME 16u
-
-EXPORT(void, fleet_reserve, fleet *f, uint32_t budget) {
-    wend_components_update(
-        f->components, (wend_budget){.work = CHUNKS_PER_FRAME * WEND_COMPONENTS_WORK_CHUNK}, NULL);
-    shim_failed(wend_fleet_reserve(f->fleet, budget));
+EXPORT(void, fleet_reserve, fleet *f, double work) {
+    shim_update_components(f->components);
+    shim_failed(wend_fleet_reserve(f->fleet, shim_work(work)));
 }
 
-EXPORT(void, fleet_frame, fleet *f, uint32_t budget) {
-    shim_failed(wend_fleet_frame(f->fleet, (wend_budget){.work = budget}, &f->frame));
-}
-
-EXPORT(void, fleet_frame_timed, fleet *f, double nanoseconds, double bank, uint32_t budget) {
-    shim_failed(wend_fleet_frame(
-        f->fleet,
-        (wend_budget){.work = budget, .nanoseconds = (uint64_t)nanoseconds, .clock = &shim_clock},
-        &f->frame));
+EXPORT(void, fleet_frame, fleet *f, double work, double nanoseconds) {
+    shim_failed(wend_fleet_frame(f->fleet, shim_budget(work, nanoseconds), &f->frame));
 }
 
 EXPORT(const wend_frame *, fleet_last_frame, const fleet *f) {
@@ -258,12 +247,14 @@ EXPORT(wend_state, fleet_next, fleet *f, uint32_t slot) {
     return wend_fleet_next(f->fleet, wend_fleet_at(f->fleet, slot));
 }
 
-/* Returns the number of waypoints of the remaining route. fleet_waypoint_states returns their
- * address. */
-EXPORT(uint32_t, fleet_waypoints, fleet *f, uint32_t slot) {
+typedef uint32_t list_states(const wend_fleet *fleet, wend_unit unit, wend_state *states,
+                             uint32_t capacity, bool *complete);
+
+/* Grows the buffer until all states fit. */
+static uint32_t list_all(fleet *f, uint32_t slot, list_states *list) {
     wend_unit unit = wend_fleet_at(f->fleet, slot);
     for (;;) {
-        uint32_t count = wend_fleet_waypoints(f->fleet, unit, f->route, f->route_room, NULL);
+        uint32_t count = list(f->fleet, unit, f->route, f->route_room, NULL);
         if (count < f->route_room) {
             return count;
         }
@@ -278,7 +269,17 @@ EXPORT(uint32_t, fleet_waypoints, fleet *f, uint32_t slot) {
     }
 }
 
-EXPORT(const wend_state *, fleet_waypoint_states, const fleet *f) {
+/* Return the number of states, or of waypoints, of the remaining route. fleet_path_states returns
+ * their address. */
+EXPORT(uint32_t, fleet_path, fleet *f, uint32_t slot) {
+    return list_all(f, slot, wend_fleet_path);
+}
+
+EXPORT(uint32_t, fleet_waypoints, fleet *f, uint32_t slot) {
+    return list_all(f, slot, wend_fleet_waypoints);
+}
+
+EXPORT(const wend_state *, fleet_path_states, const fleet *f) {
     return f->route;
 }
 
@@ -315,9 +316,11 @@ EXPORT(const int8_t *, fleet_field, fleet *f, uint32_t slot, uint32_t x, uint32_
 
 EXPORT(const shim_explanation *, fleet_explain, fleet *f, uint32_t slot) {
     wend_explanation why = wend_fleet_explain(f->fleet, wend_fleet_at(f->fleet, slot));
-    wend_explain_text(&why, f->map, f->why_text, sizeof f->why_text);
-    f->why = (shim_explanation){why.reason, why.state, why.ticks, why.count, f->why_text};
-    return &f->why;
+    return shim_explain(&f->why, &why, f->map);
+}
+
+EXPORT(uint32_t, fleet_memory, const fleet *f) {
+    return (uint32_t)wend_fleet_memory(f->fleet);
 }
 
 EXPORT(const wend_fleet_info *, fleet_stats, fleet *f) {

@@ -29,7 +29,31 @@ static uint64_t clock_now(void *context) {
     return (uint64_t)(wend_now() * 1e6);
 }
 
-const wend_clock shim_clock = {clock_now, NULL};
+static const wend_clock js_clock = {clock_now, NULL};
+
+uint64_t shim_work(double work) {
+    return work < 0x1p63 ? (uint64_t)work : WEND_WORK_MAX;
+}
+
+wend_budget shim_budget(double work, double nanoseconds) {
+    return (wend_budget){
+        .work = shim_work(work), .nanoseconds = (uint64_t)nanoseconds, .clock = &js_clock};
+}
+
+void shim_update_components(wend_components *components) {
+    if (components) {
+        uint64_t work = SHIM_CHUNKS_PER_CALL * WEND_COMPONENTS_WORK_CHUNK;
+        wend_components_update(components, (wend_budget){.work = work}, NULL);
+    }
+}
+
+const shim_explanation *shim_explain(shim_reason *reason, const wend_explanation *why,
+                                     const wend_map *map) {
+    wend_explain_text(why, map, reason->text, sizeof reason->text);
+    reason->explanation =
+        (shim_explanation){why->reason, why->state, why->ticks, why->count, reason->text};
+    return &reason->explanation;
+}
 
 /* ---- Errors and memory ----------------------------------------------------------------------- */
 
@@ -158,6 +182,10 @@ EXPORT(uint32_t, map_height, const wend_map *map) {
     return wend_map_height(map);
 }
 
+EXPORT(uint32_t, map_memory, const wend_map *map) {
+    return (uint32_t)wend_map_memory(map);
+}
+
 EXPORT(uint32_t, map_free_count, const wend_map *map) {
     return wend_map_free_count(map);
 }
@@ -207,17 +235,26 @@ EXPORT(void, components_destroy, wend_components *components) {
     wend_components_destroy(components);
 }
 
-/* Processes pending edits and returns whether `to` is reachable from `from`. */
-EXPORT(bool, components_reach, wend_components *components, wend_state from, wend_state to) {
-    wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
-    return wend_components_reach(components, from, to) == WEND_REACH_REACHABLE;
+/* Processes pending edits of the map. The result is valid until the next call. */
+EXPORT(const wend_update_info *, components_update, wend_components *components, double work,
+       double nanoseconds) {
+    static wend_update_info info;
+    shim_failed(wend_components_update(components, shim_budget(work, nanoseconds), &info));
+    return &info;
 }
 
-/* Processes pending edits and returns the cell nearest to `to` that is reachable from `from`. */
-EXPORT(wend_state, components_nearest, wend_components *components, wend_state from,
+EXPORT(uint32_t, components_reach, const wend_components *components, wend_state from,
+       wend_state to) {
+    return (uint32_t)wend_components_reach(components, from, to);
+}
+
+EXPORT(wend_state, components_nearest, const wend_components *components, wend_state from,
        wend_state to) {
     wend_state nearest;
-    wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     wend_components_nearest(components, from, to, &nearest);
     return nearest;
+}
+
+EXPORT(uint32_t, components_memory, const wend_components *components) {
+    return (uint32_t)wend_components_memory(components);
 }

@@ -26,8 +26,8 @@ typedef enum wend_reason {
     WEND_REASON_NO_TICK = 0,
     /* It is at its goal. State: the goal. */
     WEND_REASON_ARRIVED = 1,
-    /* It is at the nearest reachable cell; its goal is unreachable. State: the goal as it was set.
-     * */
+    /* It is at the nearest reachable cell; its goal is unreachable. State: the goal that was set.
+     */
     WEND_REASON_ARRIVED_NEAREST = 2,
     /* It follows a route to its goal. State: the target of its last or next move. */
     WEND_REASON_ON_ROUTE = 3,

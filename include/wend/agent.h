@@ -285,8 +285,9 @@ typedef struct wend_tick {
      *
      * "lss-lrta", "klrta", "lss-lrtwa", "wlss-lrta" and "dartaa" learn everything that a search has
      * shown on the tick of that search: at most 2 + 2 * d * expansions steps, where d is the
-     * maximum number of moves from a state (wend_map_neighbors on maps). If the agent's own cell is
-     * blocked, at most 2 * d more: leaving it is not an expansion, but shows its neighbours. */
+     * maximum number of moves from a state (wend_map_def.neighbors on maps). If the agent's own
+     * cell is blocked, at most 2 * d more: leaving it is not an expansion, but shows its
+     * neighbours. */
     uint32_t learning;
     uint32_t updates; /* states whose h was raised */
     wend_cost cost;   /* cost of the move; 0: the agent did not move */

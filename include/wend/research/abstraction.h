@@ -5,6 +5,8 @@
  *     wend_abstraction_create(&(wend_abstraction_def){.map = map}, &abstraction, NULL);
  *     uint32_t region = wend_abstraction_region(abstraction, 1, cell);
  *
+ * Each level groups the regions of the level below:
+ *
  *     level 2      +-----------+-----+      regions of regions of cells
  *     level 1      +--+--+--+--+--+--+      regions: cells that are all neighbours of each other
  *     level 0      . . . . . . . . . .      the free cells of the map

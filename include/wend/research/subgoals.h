@@ -74,6 +74,8 @@ WEND_API uint32_t wend_subgoals_regions(const wend_subgoals *subgoals);
 
 /* Computes the rows of the target regions `first` to `first + count - 1`.
  *
+ * The table must be current: wend_subgoals_is_current.
+ *
  * Errors:
  *     WEND_ERROR_ARGUMENT  `subgoals` is NULL, or a row does not exist
  *     WEND_ERROR_MEMORY    out of memory; no row was computed
@@ -89,6 +91,8 @@ WEND_API bool wend_subgoals_complete(const wend_subgoals *subgoals);
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Finds the subgoal for an agent in the region of the cell `from` that goes to `to`.
+ *
+ * The table must be current: wend_subgoals_is_current.
  *
  * subgoal  receives the subgoal; `to` itself if both cells are in one region, if no route leads
  *          there, or if the table has no better advice

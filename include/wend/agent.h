@@ -1,12 +1,26 @@
-/* wend/agent.h - an agent plans a bounded amount on every tick and moves on every tick.
+/* wend/agent.h - an agent: plans a bounded amount on every tick, and moves while it plans.
  *
- *     wend_agent_def def = {.map = map, .start = ..., .goal = ..., .algo = wend_algo_auto()};
- *     wend_agent_create(&def, &agent, &diagnosis);
- *     do {
- *         wend_agent_reserve(agent, R);     // between frames: may allocate
- *         wend_agent_tick(agent, R, &tick); // inside the frame: never allocates
- *     } while (tick.status <= WEND_AGENT_WAITING);
- */
+ *     wend_agent_def def = {.map = map, .start = start, .goal = goal, .algo = wend_algo_auto()};
+ *     wend_agent *agent;
+ *     wend_agent_create(&def, &agent, NULL);
+ *
+ *     wend_tick tick;
+ *     do { // once per frame
+ *         wend_agent_reserve(agent, work);                            // may allocate
+ *         wend_agent_tick(agent, (wend_budget){.work = work}, &tick); // never allocates
+ *     } while (wend_agent_is_active(tick.status));
+ *
+ * Guarantees:
+ *   - A tick does at most budget.work, however large the map is. wend_agent_tick lists what is not
+ *     counted.
+ *   - A tick never allocates, and cannot run out of memory that wend_agent_reserve has provided.
+ *   - Agents never make an illegal move, also if the map is edited between ticks.
+ *   - The same calls give the same moves on every machine, unless a time limit is used.
+ *
+ * Threads: calls on one agent must not overlap. Agents that share a map, components or precomputed
+ * data may run on different threads as long as nothing edits the map or updates the shared data.
+ *
+ * docs/agents.md explains how the calls work together. */
 #ifndef WEND_AGENT_H
 #define WEND_AGENT_H
 
@@ -22,371 +36,503 @@
 extern "C" {
 #endif
 
+/* An agent. */
 typedef struct wend_agent wend_agent;
 
-/* ---- Making an agent ------------------------------------------------------------------------ */
+/* ---- Create and destroy ---------------------------------------------------------------------- */
 
-/* A switch that need not be off by default. */
+/* On, off, or the algorithm's default. */
 typedef enum wend_switch {
-    WEND_DEFAULT = 0, /* what the algorithm's paper says; "auto" goes by the map */
-    WEND_ON = 1,
-    WEND_OFF = 2
+    WEND_DEFAULT = 0, /* the algorithm's default; "auto" chooses by the map */
+    WEND_ON = 1,      /* on */
+    WEND_OFF = 2      /* off */
 } wend_switch;
 
 /* How far an agent of the LSS-LRTA* family moves after a search. */
 typedef enum wend_moves {
-    WEND_MOVES_DEFAULT = 0, /* what the algorithm's paper says */
+    WEND_MOVES_DEFAULT = 0, /* the algorithm's default, as in its paper */
     WEND_MOVES_ONE = 1,     /* one move per search */
     WEND_MOVES_ALL = 2      /* to the end of the path */
 } wend_moves;
 
-#define WEND_QUEUE_MAX 4096u /* places in a queue of updates */
+/* The maximum of wend_local_def.queue_size. */
+#define WEND_QUEUE_MAX 4096u
 
-/* Parameters of one long search that goes on over ticks: "astar", "jps", "tba", "tbjps" and all
- * others but those that act locally. */
+/* Parameters of algorithms that run one long search over many ticks: "astar", "jps", "tba", "tbjps"
+ * and all others except those that search locally (WEND_ACTS_LOCALLY). */
 typedef struct wend_bounded_def {
-    /* tba, tba-late, tbwa, tbgbfs, tbrwa, rtba, tbaa, tbjps, auto: the share of a tick that goes to
-     * expansions, in thousandths, 1 to 1000; the rest goes to tracing paths. 0 for 900. */
+    /* The share of a tick that is spent on expansions, in thousandths, 1 to 1000; the rest is spent
+     * on tracing paths. 0 (default): 900.
+     * Read by tba, tba-late, tbwa, tbgbfs, tbrwa, rtba, tbaa, tbjps, auto. */
     uint32_t expand_permille;
-    /* The same, astar, repeated-astar, adaptive-astar, jps, and prlrts: steps of tracing that cost
-     * as much as an expansion, 1 to 1000. 0 for 10. */
+    /* Trace steps that cost as much as one expansion, 1 to 1000. 0 (default): 10.
+     * Read by the algorithms that read expand_permille, and by astar, repeated-astar,
+     * adaptive-astar, jps, prlrts. */
     uint32_t trace_per_expansion;
-    /* tba, tbwa, tbgbfs, rtba, tbaa, tbjps, auto: change to a new path only if its end has at least
-     * the g of the end of the path being followed. By default off; "auto" turns it on for a map
-     * that is known. */
+    /* Change to a new path only if the g of its end is at least the g of the end of the current
+     * path. Default: off; "auto" turns it on for maps that are known.
+     * Read by tba, tbwa, tbgbfs, rtba, tbaa, tbjps, auto. */
     wend_switch commit;
-    /* tba, tbwa, tbgbfs, rtba, tbaa: once the route is known and the agent is off it, search for a
-     * shortcut to it on every tick on which it steps back. By default off. */
+    /* While the route is known and the agent is off it, search for a shortcut to it on every tick
+     * on which the agent steps back. Requires a domain with numbered states whose moves can be
+     * reversed at the same cost. Default: off. Read by tba, tbwa, tbgbfs, rtba, tbaa. */
     wend_switch shortcut;
-    /* tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand a state again when a cheaper way to it is found, as
-     * the printed pseudo-code does. By default off. */
+    /* Expand a state again when a cheaper path to it is found, as the printed pseudocode does.
+     * Default: off. Read by tbwa, tbrwa, lss-lrtwa, wlss-lrta. */
     wend_switch reopen;
-    /* tba, tba-late, tbwa, tbgbfs, rtba, tbaa, rtaa, dartaa, lrta, prlrts: do what the paper prints
-     * where wend does otherwise by default. All: searches generate every successor, without
-     * canonical ordering (about three times as long per expansion). tbgbfs: open states keep their
-     * parents. rtba, tbaa: no move in a tick that finds its new path cut. lrta: looks ahead once
-     * from each neighbour. prlrts: one abstract step per look-ahead; on some maps it never arrives.
-     * By default off; docs/algorithms.md says what it changes. */
+    /* Follow the paper literally, including where wend improves on it. Default: off.
+     * docs/algorithms.md lists the effects.
+     *
+     *     all         searches generate every successor, without canonical ordering: an expansion
+     *                 takes about three times as long
+     *     tbgbfs      open states keep their parents
+     *     rtba, tbaa  no move on a tick that finds the new path blocked
+     *     lrta        looks ahead once from each neighbour
+     *     prlrts      one abstract step per look-ahead; on some maps it never arrives
+     *
+     * Read by tba, tba-late, tbwa, tbgbfs, rtba, tbaa, rtaa, dartaa, lrta, prlrts. */
     wend_switch as_published;
-    /* tba-late: of its random choices, 1 to UINT64_MAX. 0 for 1. */
+    /* The seed of random choices, 1 to UINT64_MAX. 0 (default): 1. Read by tba-late. */
     uint64_t seed;
 } wend_bounded_def;
 
-/* Parameters of agents that search round themselves again and again (WEND_ACTS_LOCALLY). */
+/* Parameters of algorithms that search around the agent again and again (WEND_ACTS_LOCALLY). */
 typedef struct wend_local_def {
-    /* rtaa, dartaa, lss-lrta, lss-lrtwa, wlss-lrta. By default ALL for the first three, ONE for the
-     * others. */
+    /* Moves per search. 0 (default): WEND_MOVES_ALL for rtaa, dartaa and lss-lrta, WEND_MOVES_ONE
+     * for lss-lrtwa and wlss-lrta. Read by these five. */
     wend_moves moves;
-    /* lrta, prlrts: how many moves the agent looks ahead, 1 to WEND_DEPTH_MAX. 0 for 10 (lrta) or 5
-     * (prlrts: moves between regions). */
+    /* Moves of look-ahead, 1 to WEND_DEPTH_MAX. 0 (default): 10 for lrta, 5 for prlrts (moves
+     * between regions). Read by lrta, prlrts. */
     uint32_t depth;
-    /* plrta: places in the queue of states that wait for an update, and the most updates per move,
-     * 1 to WEND_QUEUE_MAX. 0 for 100. */
+    /* Places in the queue of states that wait for an update, and the maximum number of updates per
+     * move, 1 to WEND_QUEUE_MAX. 0 (default): 100. Read by plrta. */
     uint32_t queue_size;
-    /* prlrts: the level of the abstraction that it plans on, 1 to WEND_LEVELS_MAX; a level that the
-     * abstraction does not have stands for its highest. 0 for 3. */
+    /* The level of the abstraction to plan on, 1 to WEND_LEVELS_MAX. 0 (default): 3. If the
+     * abstraction has fewer levels, its highest level is used. Read by prlrts. */
     uint32_t level;
-    /* prlrts: the weight gamma of costs against the heuristic, in thousandths, 1 to 1000. 0 for
-     * 1000. */
+    /* The weight gamma of costs against the heuristic, in thousandths, 1 to 1000.
+     * 0 (default): 1000. Read by prlrts. */
     uint32_t gamma_permille;
-    /* prlrts: the abstraction of `map` that it plans on; required. Must outlive the agent. */
+    /* The abstraction of `map` to plan on; must outlive the agent. Required by prlrts, read by no
+     * other algorithm. */
     const wend_abstraction *abstraction;
-    /* dlrta: the complete table of subgoals for `map`; required. Must outlive the agent. */
+    /* The complete table of subgoals of `map`; must outlive the agent. Required by dlrta, read by
+     * no other algorithm. */
     const wend_subgoals *subgoals;
 } wend_local_def;
 
-/* What an agent is made from. All zeros but for the required fields is a valid definition: 0 is the
- * default everywhere. Parameters that the algorithm does not read must be 0. Fields that later
- * versions add come at the end, so that a program compiled with this header goes on working. */
+/* Describes a new agent. Zero fields are defaults.
+ *
+ * Parameters that the algorithm does not read must be 0. Later versions add fields at the end only,
+ * so that programs compiled with this header keep working. */
 typedef struct wend_agent_def {
-    /* Required: a grid, or any other domain; one of the two. Must outlive the agent. */
-    const wend_map *map;
-    const wend_domain *domain;
-    /* Required for domains that number their states. 0 is a state like any other. */
-    wend_state start;
-    wend_state goal;
-    /* Required for puzzles and callback domains; all 0 on those that number their states. */
-    wend_packed start_packed;
-    wend_packed goal_packed;
-    /* Required: wend_algo_auto(), which chooses by the map, or another of wend/algorithm.h. */
+    const wend_map *map;       /* set this or `domain`, not both; must outlive the agent */
+    const wend_domain *domain; /* any other domain; must outlive the agent */
+    wend_state start;          /* the agent's first state; required unless packed. 0 is a state */
+    wend_state goal;           /* where it goes; required unless packed. 0 is a state */
+    wend_packed start_packed;  /* `start` on puzzles and callback domains; all 0 on other domains */
+    wend_packed goal_packed;   /* `goal` on puzzles and callback domains; all 0 on other domains */
+    /* The algorithm; required. wend_algo_auto() chooses by the map; others: wend/algorithm.h and
+     * wend/research.h. */
     const wend_algo *algo;
-    /* The caller's, handed back by wend_agent_user; never followed. */
-    void *user;
-    /* The connected components of `map`, or null (default). With them an agent knows on its first
-     * tick that there is no way to its goal, and after edits on the first tick after
-     * wend_components_update; without, it must search for the proof. Any number of agents may share
-     * them. Must outlive the agent. */
+    void *user; /* user pointer, returned by wend_agent_user; never dereferenced */
+    /* The connected components of `map`; must outlive the agent. Any number of agents may share
+     * them. NULL (default): the agent must search to prove that its goal is unreachable.
+     *
+     * With components an agent knows on its first tick whether the goal is reachable, and after
+     * edits on the first tick after wend_components_update. */
     const wend_components *components;
-    /* With `components`: an agent whose goal is blocked or in another part of the map goes to the
-     * nearest cell that it can reach instead, by the rule of wend_components_nearest. Default
-     * false. */
+    /* If the goal is blocked or unreachable, go to the nearest reachable cell (see
+     * wend_components_nearest). Requires `components`. false (default): the agent stops and
+     * reports WEND_AGENT_UNREACHABLE; creation and wend_agent_set_goal refuse a blocked goal. */
     bool nearest;
-    /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
-     * 1000 to 100000. 0 for 1000; "tbjps" on the map of a belief, which is found out on the way,
-     * if all cells cost the same: 1000, and 1200 for searches that are likely to take several
-     * ticks; "auto" goes by the map and `budget`, on the map of a belief as "tbjps". */
+    /* The weight w of the heuristic, in thousandths, 1000 to 100000. 0 (default):
+     *
+     *     tbjps   1000. On the map of a belief whose cells all have the same cost, 1200 for
+     *             searches that are likely to take several ticks
+     *     auto    chosen by the map and `work` (wend_algo_auto_weight); on the map of a belief as
+     *             for tbjps
+     *     others  1000
+     *
+     * Read by tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto. */
     uint32_t weight_permille;
-    /* Units of work of a tick. Creation reserves memory for them, as wend_agent_reserve does, and
-     * "auto" chooses its weight by them (wend_algo_auto_weight). 0: nothing is reserved; otherwise
-     * at least WEND_WORK_EXPANSION. */
+    /* The work of a tick, in units of work, at least WEND_WORK_EXPANSION. Creation reserves memory
+     * for it, as wend_agent_reserve does, and "auto" chooses its weight by it. 0 (default): nothing
+     * is reserved. */
     uint64_t work;
-    /* Most bytes that the agent may hold, 0 for no limit. Reaching it is the tick status
-     * WEND_AGENT_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
+    /* The maximum number of bytes that the agent may hold. 0 (default): no limit. At the limit,
+     * wend_agent_create and wend_agent_reserve return WEND_ERROR_MEMORY, and ticks report
+     * WEND_AGENT_OUT_OF_MEMORY. */
     size_t memory_limit;
-    wend_allocator allocator; /* all 0 for malloc; not called inside a tick */
-    wend_local_def local;
-    wend_bounded_def bounded;
+    wend_allocator allocator; /* all 0 (default): malloc; never called inside a tick */
+    wend_local_def local;     /* parameters of algorithms that search locally */
+    wend_bounded_def bounded; /* parameters of algorithms that run one long search */
 } wend_agent_def;
 
-/* wend_agent_create from the first `size` bytes of a definition: what a shorter one, of an older
- * header, does not have is 0; one that is longer than the library's must be 0 there. For bindings.
- */
+/* Creates an agent from the first `size` bytes of a definition. For language bindings.
+ *
+ * A shorter definition, of an older header, is continued with zeros. In a longer one all bytes that
+ * this version of the library does not know must be 0. Errors and cost: wend_agent_create. */
 WEND_API wend_error wend_agent_create_sized(const wend_agent_def *def, size_t size,
                                             wend_agent **out, wend_diagnosis *diagnosis);
 
-/* Makes an agent. Costs 8 bytes per 1024 cells of the map, some 20 kB, and what `budget` asks for.
- * If it fails, *out is null and `diagnosis` (may be null) names the field:
+/* Creates an agent.
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) names the field, its value and the valid
+ * range:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
- *     WEND_ERROR_ALGORITHM      `algo` is missing
- *     WEND_ERROR_UNSUPPORTED    the algorithm does not read a parameter that is set, or needs
- *                               another domain
- *     WEND_ERROR_OUTSIDE, _START_BLOCKED, _GOAL_BLOCKED (not with `nearest`)
- *     WEND_ERROR_BUDGET         `budget` is out of range
+ *     WEND_ERROR_ALGORITHM      `algo` is NULL
+ *     WEND_ERROR_UNSUPPORTED    the algorithm does not read a parameter that is set, or does not
+ *                               support the domain
+ *     WEND_ERROR_OUTSIDE        `start` or `goal` does not exist
+ *     WEND_ERROR_START_BLOCKED  `start` is blocked, or `start_packed` is not a state of the domain
+ *     WEND_ERROR_GOAL_BLOCKED   the same for `goal` and `goal_packed`; with `nearest` the goal may
+ *                               be blocked
+ *     WEND_ERROR_BUDGET         `work` is out of range
  *     WEND_ERROR_STALE          the map was edited after the abstraction or table was made
- *     WEND_ERROR_MEMORY
- * Inline, so that the library knows with which header the caller was compiled. */
+ *     WEND_ERROR_MEMORY         out of memory, or memory_limit is too small
+ *
+ * Memory: 8 bytes per 1024 cells of the map, about 20 kB, and what `work` reserves. The function is
+ * inline so that the library knows the size of the caller's definition. */
 static inline wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out,
                                            wend_diagnosis *diagnosis) {
     return wend_agent_create_sized(def, sizeof *def, out, diagnosis);
 }
 
-/* A parameter by its number, for tools that know them from wend/algorithm.h alone. Of an aid: 1 if
- * it is set; it cannot be set this way. */
+/* Returns the value of a parameter by its number, for tools that iterate over all parameters.
+ * Precomputed data (WEND_PARAMETER_PRECOMPUTED): 1 if it is set, else 0. Unknown parameter or `def`
+ * is NULL: 0. */
 WEND_API uint64_t wend_agent_def_get(const wend_agent_def *def, wend_parameter parameter);
+
+/* Sets a parameter by its number. Does nothing for precomputed data, for an unknown parameter, and
+ * if `def` is NULL. Creation checks the range. */
 WEND_API void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t value);
 
-/* Null is allowed. */
+/* Frees an agent. NULL is allowed. */
 WEND_API void wend_agent_destroy(wend_agent *agent);
 
 /* ---- Ticks ---------------------------------------------------------------------------------- */
 
+/* How an agent stands after a tick. */
 typedef enum wend_agent_status {
-    WEND_AGENT_MOVING = 0, /* under way; it moved on this tick */
-    WEND_AGENT_WAITING =
-        1,                  /* under way; it stands still because its algorithm plans first, or its
-                             * cell was blocked and the way out is not known yet. From under a building,
-                             * where no move leads to a free cell, it walks out without planning:
-                             * WEND_WAY_OUT_MAX. With `nearest` also while the components have pending edits
-                             * and the cell that they name is out of reach: call wend_components_update */
-    WEND_AGENT_ARRIVED = 2, /* at the goal (the last move may have been on this tick) */
-    WEND_AGENT_UNREACHABLE =
-        3, /* proved, by the search or by wend_agent_def.components: no route from where it
-            * is to the goal; goes on when an edit of the map may have opened one */
-    WEND_AGENT_OUT_OF_MEMORY = 4, /* the tick needed more memory than there was, and the last
-                                   * reservation has failed; it may still have moved. Goes on after
-                                   * a successful wend_agent_reserve */
-    WEND_AGENT_OVERFLOW = 5, /* a route would cost more than WEND_COST_MAX; goes on when an edit of
-                              * the map may have opened a cheaper one */
-    WEND_AGENT_NOT_RESERVED = 6 /* as WEND_AGENT_OUT_OF_MEMORY, but nothing has failed:
-                                 * wend_agent_reserve was not called for a tick of this budget */
+    /* It moved on this tick. After wend_agent_plan: a move is chosen. */
+    WEND_AGENT_MOVING = 0,
+    /* It stands still on this tick and continues by itself, because
+     *
+     *   - its algorithm needs more ticks to plan the next move,
+     *   - its cell was blocked and the way out is not known yet. An agent under a building, where
+     *     no move leads to a free cell, walks out without planning: WEND_WAY_OUT_MAX,
+     *   - or, with wend_agent_def.nearest, the components have pending edits and the cell that they
+     *     name is unreachable: call wend_components_update. */
+    WEND_AGENT_WAITING = 1,
+    /* It is at the goal. The last move may have been on this tick. */
+    WEND_AGENT_ARRIVED = 2,
+    /* The goal is unreachable, proved by the search or by wend_agent_def.components. The agent
+     * continues when an edit of the map may have opened a route. */
+    WEND_AGENT_UNREACHABLE = 3,
+    /* The tick needed more memory, and the last reservation has failed. The agent may still have
+     * moved. It continues after a successful wend_agent_reserve. */
+    WEND_AGENT_OUT_OF_MEMORY = 4,
+    /* A route would cost more than WEND_COST_MAX. The agent continues when an edit of the map may
+     * have opened a cheaper one. */
+    WEND_AGENT_OVERFLOW = 5,
+    /* The tick needed more memory, and wend_agent_reserve was not called for its work. Otherwise
+     * as WEND_AGENT_OUT_OF_MEMORY. */
+    WEND_AGENT_NOT_RESERVED = 6
 } wend_agent_status;
 
-/* Whether an agent with this status goes on by itself: it moves or waits. */
+/* Returns whether an agent with this status continues by itself: it moves or waits. */
 static inline bool wend_agent_is_active(wend_agent_status status) {
     return status == WEND_AGENT_MOVING || status == WEND_AGENT_WAITING;
 }
 
-/* Flags of a tick. They mean the same for all algorithms. */
+/* Flags of a tick, with the same meaning for all algorithms. */
 enum {
-    WEND_TICK_MOVED = 1,       /* `state` is not that of the tick before */
-    WEND_TICK_REPLANNED = 2,   /* a new plan holds from this tick on: a path that was traced, a
-                                * search or repair of "dstar-lite" that came to its end, or the one
-                                * move of those that plan no more ("lrta", "plrta", "dlrta") */
-    WEND_TICK_BACKTRACKED = 4, /* the move was a step back in the search tree */
-    WEND_TICK_PARTIAL = 8,     /* a trace is under way and goes on in the next tick */
-    WEND_TICK_FOUND = 16,      /* the search has reached the goal: a complete route is known. Never
-                                * said by those that know no more than the next moves ("lrta",
-                                * "plrta", "prlrts", "dlrta") */
-    WEND_TICK_SHORTCUT = 32,   /* a shortcut was found on this tick */
-    WEND_TICK_RESTARTED = 64   /* the agent gave up the search or the path that it had, and plans
-                                * anew from where it is: an edit of the map made it useless, there
-                                * is another goal or position, or ("tbrwa") no way leads back */
+    /* The agent moved: wend_tick.state differs from the tick before. */
+    WEND_TICK_MOVED = 1,
+    /* A new plan is valid from this tick on: a path was traced, a search or repair of "dstar-lite"
+     * finished, or the next move was planned by an algorithm that plans one move at a time
+     * ("lrta", "plrta", "dlrta"). */
+    WEND_TICK_REPLANNED = 2,
+    /* The move was a step back in the search tree. */
+    WEND_TICK_BACKTRACKED = 4,
+    /* A trace is not finished and continues on the next tick. */
+    WEND_TICK_PARTIAL = 8,
+    /* The search has reached the goal: a complete route is known. Never set by algorithms that plan
+     * only the next moves ("lrta", "plrta", "prlrts", "dlrta"). */
+    WEND_TICK_FOUND = 16,
+    /* A shortcut was found on this tick. */
+    WEND_TICK_SHORTCUT = 32,
+    /* The agent gave up its search or path and replans from where it is: an edit of the map has
+     * invalidated them, the goal or position was changed, or ("tbrwa") it cannot step back. */
+    WEND_TICK_RESTARTED = 64
 };
 
+/* What a tick has done. */
 typedef struct wend_tick {
-    wend_agent_status status;
-    wend_state state;     /* where the agent is after the tick */
-    uint32_t flags;       /* WEND_TICK_ bits */
-    uint32_t expansions;  /* states expanded; never more than the budget */
-    uint32_t work;        /* of work: an expansion is one, or several (wend/research.h); never more
-                           * than the budget buys */
-    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than
-                           * the budget times bounded.trace_per_expansion */
-    uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends.
-                           * Never more than the budget. "lss-lrta", "klrta", "lss-lrtwa",
-                           * "wlss-lrta" and "dartaa" learn all that a search has shown in the tick
-                           * of that search: at most 2 + 2 * d * expansions, where d is the most
-                           * moves that a state has (`neighbors` of a map). If the agent's own cell
-                           * is blocked, at most 2 * d more: leaving it is not an expansion, but
-                           * shows its neighbours */
-    uint32_t updates;     /* states whose h was raised */
-    wend_cost cost;       /* of the move, 0 if there was none */
+    wend_agent_status status; /* how the agent stands after the tick */
+    wend_state state;         /* where the agent is after the tick */
+    uint32_t flags;           /* WEND_TICK_ bits */
+    /* States expanded; at most R = budget.work / WEND_WORK_EXPANSION, rounded down. */
+    uint32_t expansions;
+    /* Units of work of the search; at most budget.work. An expansion is WEND_WORK_EXPANSION units;
+     * "jps" and "tbjps" count what they scan. */
+    uint32_t work;
+    /* Steps of tracing, and of starting a search for a shortcut; at most
+     * R * wend_bounded_def.trace_per_expansion. */
+    uint32_t trace_steps;
+    /* Steps of learning: states queued, settled, or checked for dead ends; at most R.
+     *
+     * "lss-lrta", "klrta", "lss-lrtwa", "wlss-lrta" and "dartaa" learn everything that a search has
+     * shown on the tick of that search: at most 2 + 2 * d * expansions steps, where d is the
+     * maximum number of moves from a state (wend_map_def.neighbors on maps). If the agent's own
+     * cell is blocked, at most 2 * d more: leaving it is not an expansion, but shows its
+     * neighbours. */
+    uint32_t learning;
+    uint32_t updates; /* states whose h was raised */
+    wend_cost cost;   /* cost of the move; 0: the agent did not move */
 } wend_tick;
 
-/* The most units of work of a tick; more is clamped. */
+/* The maximum work of a tick, in units of work. Larger budgets are clamped. */
 #define WEND_AGENT_WORK_MAX 2400000000u
 
-/* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
- * touches. May allocate; call it between frames, and after edits of the map and what was sensed,
- * because they may make the coming tick begin a new search. Does nothing if enough is there. The
- * worst case it provides for is about 2 kB per unit of budget (5 kB where h has a weight or cells
- * cost; prlrts: 12 kB). WEND_ERROR_MEMORY leaves the agent as it was; the next tick uses what there
- * is.
+/* Allocates what a tick with up to `work` units of work may need, whatever it touches.
  *
- * O(1) if enough is there. Otherwise the call copies what the search holds, which takes up to 0.7
- * microseconds per kB: a search that holds 1 MB has had a few calls of 0.3 to 0.7 ms. To avoid
- * them, reserve once for whole searches, at creation (wend_agent_def.budget) or while a level
- * loads. After a reservation for N, "jps", "tbjps" (also where "auto" stands for it) and "astar"
- * copy nothing as long as the budgets of all ticks since the search began, and `budget`, add up to
- * less than N. With "jps" and "tbjps" that takes up to 45 bytes per unit of N, and never more than
- * a search of the whole map needs. New searches use the same memory. */
+ * Call it between frames, and after edits of the map or observations of a belief: they may make the
+ * next tick start a new search. Does nothing if enough memory is held, or if the agent is on its
+ * complete route.
+ *
+ * work  at least WEND_WORK_EXPANSION; more than WEND_AGENT_WORK_MAX is clamped
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT  `agent` is NULL
+ *     WEND_ERROR_BUDGET    `work` is below WEND_WORK_EXPANSION
+ *     WEND_ERROR_MEMORY    out of memory, or memory_limit reached. The agent is unchanged, and the
+ *                          next tick uses the memory that is held
+ *
+ * Memory: at most about 2 kB per expansion, that is per WEND_WORK_EXPANSION units of `work`; 5 kB
+ * where h has a weight or cells have factors; 12 kB for "prlrts".
+ *
+ * Cost: O(1) if enough memory is held. Otherwise the call copies the search, which takes up to
+ * 0.7 microseconds per kB: a search that grows to 1 MB has a few calls of 0.3 to 0.7 ms.
+ *
+ * To avoid these copies, reserve once for whole searches, at creation (wend_agent_def.work) or
+ * while a level loads. After a reservation for N units of work, "jps", "tbjps" (also if chosen by
+ * "auto") and "astar" copy nothing as long as the work granted to all ticks since the search began
+ * and `work` add up to less than N. For "jps" and "tbjps" such a reservation takes up to 45 bytes
+ * per expansion, and never more than a search of the whole map needs. New searches reuse the
+ * memory. */
 WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint64_t work);
 
-/* Gives back the memory that an agent does not need any more that knows its route and is on it: all
- * but the rest of the route. Returns how many bytes; 0 if it has given back already, is not on its
- * route yet, keeps what it learned or repairs its plans ("dstar-lite", "tbaa", the LRTA* family),
- * or is null. Call it between frames, from WEND_TICK_FOUND on. Nothing is marked afterwards. An
- * edit of the map that may concern the route (for "jps" and "tbjps": a cell that the route needs,
- * or one that is freed in or beside the box round all that the search had scanned; for the others:
- * any that makes a cell cheaper, and any in or beside the box round the route) makes the next tick
- * start a new search, as does a new goal; both need a reservation. O(what is given back). */
+/* Frees everything but the remaining route. Returns the number of bytes freed.
+ *
+ * Does nothing, and returns 0, unless the agent is on its complete route, and for algorithms that
+ * keep what they learned or repair their plans ("dstar-lite", "tbaa", the LRTA* family). Call it
+ * between frames, from WEND_TICK_FOUND on. Afterwards wend_agent_mark is WEND_MARK_NONE everywhere.
+ *
+ * A new goal makes the next tick start a new search, which needs a reservation. So does an edit of
+ * the map that may concern the route:
+ *
+ *   - "jps" and "tbjps": of a cell that the route needs, or one that frees a cell in or next to the
+ *     bounding box of everything that the search had scanned
+ *   - others: one that makes a cell cheaper, or any in or next to the bounding box of the route
+ *
+ * Cost: O(bytes freed). */
 WEND_API size_t wend_agent_release(wend_agent *agent);
 
-/* One tick with the resource R = `budget` (1 to WEND_EXPANSIONS_MAX): plans, then moves. The budget
- * bounds all work of a tick, whatever the size of the map, except for reading edits: each edit
- * since the last tick takes up to WEND_WORK_EDIT units of work that `tick` does not count. The
- * agent reads at most as many edits as the map remembers. Once the agent has arrived or the goal is
- * proved unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after
- * the abstraction or the table that the agent uses was made: nothing is done then. */
+/* Plans with at most `budget`, then moves.
+ *
+ * budget  work at least WEND_WORK_EXPANSION; more than WEND_AGENT_WORK_MAX is clamped. The work W
+ *         grants R = W / WEND_WORK_EXPANSION expansions, rounded down; wend_agent_split (in
+ *         wend/research.h) tells how R is divided
+ * tick    what was done; not written on error
+ *
+ * Once the agent has arrived, or the goal is proved unreachable, further ticks report the same
+ * until the map, the goal or the position changes.
+ *
+ * Errors; nothing is done then:
+ *     WEND_ERROR_ARGUMENT  a pointer is NULL, or budget.nanoseconds is set without a clock
+ *     WEND_ERROR_BUDGET    budget.work is below WEND_WORK_EXPANSION
+ *     WEND_ERROR_STALE     the map was edited after the abstraction or table of the agent was made
+ *
+ * Not counted in the work:
+ *   - tracing and learning, which have limits of their own (wend_tick)
+ *   - reading edits of the map: up to WEND_WORK_EDIT units of work for each edit since the last
+ *     tick, and at most as many edits as the map remembers (wend_map_def.edits)
+ *   - with wend_agent_def.components, after edits and updates, and while the agent's cell is
+ *     blocked: one wend_components_reach, and with `nearest` one wend_components_nearest
+ *
+ * With budget.nanoseconds the tick lasts about that long, and does at most budget.work:
+ *   - The share `expand_permille` of the time goes to expansions, the rest to tracing. Algorithms
+ *     that do not read `expand_permille` may expand until the end.
+ *   - Expansions are cut into slices of a third of the remaining time, but about 200 ns at least,
+ *     by the pace of this tick or the last one, whichever is slower. The clock is read after every
+ *     slice, after at most 4 trace steps, and after every 8 expansions of "dstar-lite" and of
+ *     "lrta", "plrta", "prlrts" and "dlrta".
+ *   - The first trace of a search is not interrupted by the clock. It has at most as many steps as
+ *     the tick has expansions.
+ *   - As long as the pace is steady, a tick is late by at most one slice, or by one expansion if
+ *     that takes longer. Learning of the LSS-LRTA* family is added to that.
+ *   - If memory is slow, ticks of algorithms that trace paths end early, by up to a quarter of
+ *     their time, so that few of them are late.
+ *   - The moves depend on the speed of the machine. */
 WEND_API wend_error wend_agent_tick(wend_agent *agent, wend_budget budget, wend_tick *tick);
 
-/* The two halves of a tick, for worlds that may refuse a move (somebody stands there):
+/* Plans and chooses the next move, without making it. The first half of wend_agent_tick.
  *
- *     wend_agent_plan(agent, R, &tick);
+ * For worlds that may refuse a move, for example because another agent stands there:
+ *
+ *     wend_agent_plan(agent, (wend_budget){.work = work}, &tick);
  *     wend_state next = wend_agent_next(agent);
  *     if (next != WEND_STATE_NONE && is_vacant(next)) {
  *         wend_agent_move(agent, &tick);
  *     }
  *
- * wend_agent_plan plans and chooses the next move, if there is one; after
- * WEND_AGENT_OUT_OF_MEMORY and WEND_AGENT_NOT_RESERVED there may be one, too. A move that is not
- * made costs nothing: the next plan goes on from there, and chooses again.
- *
- * wend_agent_move makes the move that the last plan has chosen, once; without one, or if an edit of
- * the map has made it impossible since, the agent stays, without WEND_TICK_MOVED. O(1). Fills in
- * `tick` as a tick without planning would: status, state, flags and cost. */
+ * A move that is not made costs nothing: the next plan continues from the same state and chooses
+ * again. A move may be chosen even if the status is WEND_AGENT_OUT_OF_MEMORY or
+ * WEND_AGENT_NOT_RESERVED. Parameters, errors and limits: wend_agent_tick. */
 WEND_API wend_error wend_agent_plan(wend_agent *agent, wend_budget budget, wend_tick *tick);
+
+/* Makes the move that the last plan has chosen, once. The second half of wend_agent_tick.
+ *
+ * The agent stays, without WEND_TICK_MOVED, if no move is chosen, or if an edit of the map has made
+ * it illegal since. `tick` gets the status, state, flags and cost of the move; the other fields are
+ * 0. Errors: WEND_ERROR_ARGUMENT. O(1). */
 WEND_API wend_error wend_agent_move(wend_agent *agent, wend_tick *tick);
 
-/* ---- What an agent means to do --------------------------------------------------------------- */
+/* ---- The path ahead -------------------------------------------------------------------------- */
 
-/* The state that the agent would step to: what the last plan has chosen; after a move the next one
- * on its path, if it is on one. WEND_STATE_NONE if it has nothing to step to, or agent is null. It
- * may change with every plan. O(1) after a plan, else O(log of the path).
+/* Returns the agent's next state, WEND_STATE_NONE if it has no next step.
  *
- * This and the two below say what the last plan knew: an edit of the map changes them with the next
- * plan, and until then wend_agent_move makes the move only if it is still possible. "tbjps" and
- * "jps" go on along the path that they had while they plan a new one: that may lead to cells that
- * are blocked by now, where they turn. Two read the map as it is, so that an edit shows at once:
- * "dstar-lite", and "tbjps" where there are knight's moves. */
+ * After a plan it is the state of the chosen move; after a move, the next state on the agent's
+ * path, if it is on one. Every plan may change it. WEND_STATE_NONE if `agent` is NULL. O(1) after a
+ * plan, otherwise O(log of the path's length).
+ *
+ * This call, wend_agent_path and wend_agent_waypoints return what the last plan knew: an edit of
+ * the map changes them with the next plan. Until then wend_agent_move makes the move only if it is
+ * still legal. "tbjps" and "jps" keep following their old path while they plan a new one; it may
+ * lead to cells that are blocked by now, in front of which they turn. "dstar-lite", and "tbjps"
+ * where there are knight's moves, read the current map, so that an edit shows at once. */
 WEND_API wend_state wend_agent_next(const wend_agent *agent);
 
-/* The states that the agent means to pass, the nearest first, as far as they are planned: it may
- * change its mind on any tick. Writes at most `capacity` of them, and returns how many; none for an
- * agent that is off its path or plans one move at a time. `complete` (may be null): whether the
- * last one written is the goal (or the agent is there). O(what it writes). */
+/* Writes the states ahead of the agent, nearest first, as far as they are planned.
+ *
+ * states    room for `capacity` states; NULL is allowed if `capacity` is 0
+ * complete  set to true if the last state written is the goal, or if the agent is there; NULL is
+ *           allowed
+ *
+ * Returns the number of states written; 0 for an agent that is off its path, or plans one move at a
+ * time. The path may change on any tick. O(states written). */
 WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity,
                                   bool *complete);
 
-/* The same, but of a map only the cells where the path turns, and its end: between them it is
- * straight. Other domains: as wend_agent_path. "tbjps" and "jps": O(what it writes), the others
- * O(the states that lie between). */
+/* Writes the waypoints ahead of the agent: the cells where its path turns, and the end of the path.
+ *
+ * Between waypoints the path is straight. On domains other than maps: as wend_agent_path.
+ * Parameters and result: wend_agent_path. "tbjps" and "jps": O(waypoints written), others: O(states
+ * up to the last waypoint). */
 WEND_API uint32_t wend_agent_waypoints(const wend_agent *agent, wend_state *states,
                                        uint32_t capacity, bool *complete);
 
-/* The farthest state of the agent's path that it sees from where it is (wend_route_sees), of the
- * next `distance` moves, 1 to WEND_AHEAD_MAX (more are taken as that): what a body that moves
- * freely may head for in a straight line. On a map with factors, where straight need not be
- * cheapest, only up to where the path turns; on other domains, and if it sees none of them,
- * wend_agent_next. Tests 2 * `distance` cells if it sees the farthest, in the worst case at
- * their square; some 2 ns each. */
+/* Returns the farthest state on the agent's path that is in line of sight (wend_route_sees).
+ *
+ * distance  moves to look ahead, 1 to WEND_AHEAD_MAX; more is clamped
+ *
+ * A body that moves freely can head for it in a straight line. On a map with factors, where the
+ * straight line may not be the cheapest, the call looks only as far as the next turn of the path.
+ * Returns wend_agent_next on other domains, and if none of the states is in sight.
+ *
+ * Tests 2 * `distance` cells if the farthest state is in sight, in the worst case about the square
+ * of `distance`; about 2 ns per cell. */
 WEND_API wend_state wend_agent_ahead(const wend_agent *agent, uint32_t distance);
 
-/* ---- Looking at an agent -------------------------------------------------------------------- */
+/* ---- Reading an agent ------------------------------------------------------------------------ */
 
-/* Sums over all ticks so far, of the fields and flags of wend_tick. They mean the same for all
- * algorithms. */
+/* Counters of an agent since its creation: sums of the fields and flags of wend_tick. They mean the
+ * same for all algorithms. */
 typedef struct wend_agent_info {
-    uint64_t ticks;       /* on which it was under way: those of an agent that has arrived, or says
-                           * that it cannot, are not counted */
+    uint64_t ticks;       /* ticks on which the agent was active; those after it has arrived, or
+                           * while its goal is unreachable, are not counted */
     uint64_t moves;       /* ticks with WEND_TICK_MOVED */
     uint64_t expansions;  /* states expanded */
-    uint64_t work;        /* of work */
+    uint64_t work;        /* units of work of the search */
     uint64_t trace_steps; /* steps of tracing */
     uint64_t backtracks;  /* ticks with WEND_TICK_BACKTRACKED */
     uint64_t replans;     /* ticks with WEND_TICK_REPLANNED */
     uint64_t restarts;    /* ticks with WEND_TICK_RESTARTED */
     uint64_t updates;     /* h-values raised */
-    uint64_t cost;        /* of all moves, in units of wend_cost */
-    uint64_t found_tick;  /* the first tick with WEND_TICK_FOUND, from 1; 0 if there was none */
-    uint32_t max_expansions_per_tick; /* the most expansions of one tick */
-    uint32_t max_work_per_tick;       /* the most units of one tick */
+    uint64_t cost;        /* cost of all moves, in wend_cost */
+    uint64_t found_tick;  /* number of the first tick with WEND_TICK_FOUND, from 1; 0: none yet */
+    uint32_t max_expansions_per_tick; /* maximum number of expansions in one tick */
+    uint32_t max_work_per_tick;       /* maximum number of units of work in one tick */
     uint64_t touched;                 /* different states that the searches have generated */
-    size_t bytes_used;                /* of nodes, open lists and paths in use */
-    size_t bytes_allocated;           /* of all that the agent holds, spare memory included */
+    size_t bytes_used;                /* bytes of nodes, open lists and paths in use */
+    size_t bytes_allocated;           /* bytes held, spare memory included */
 } wend_agent_info;
 
+/* Returns the agent's counters. All 0 if `agent` is NULL. */
 WEND_API wend_agent_info wend_agent_stats(const wend_agent *agent);
 
 /* Returns the bytes that the agent holds, spare memory included. O(1). */
 WEND_API size_t wend_agent_memory(const wend_agent *agent);
 
-/* Where it is, and where it wants to go. */
+/* Returns the agent's current state. */
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
+
+/* Returns the state that the agent goes to. With wend_agent_def.nearest this may be another state
+ * than the one that was set: see wend_agent_goal_given. */
 WEND_API wend_state wend_agent_goal(const wend_agent *agent);
 
-/* The goal as it was given. With wend_agent_def.nearest an agent that cannot get there goes
- * somewhere else, and wend_agent_goal is another state. That may change, in either direction, with
- * every tick that follows an edit of the map or wend_components_update; the agent goes on, even if
- * it had arrived. */
+/* Returns the goal as it was set.
+ *
+ * With wend_agent_def.nearest an agent whose goal is unreachable goes to another state, which
+ * wend_agent_goal returns. Every tick after an edit of the map or wend_components_update may change
+ * that in either direction; the agent then continues, even if it had arrived. */
 WEND_API wend_state wend_agent_goal_given(const wend_agent *agent);
 
-/* Why it stands or turns, as of its last plan and move; wend_explain_text makes a sentence of it.
- * O(1). Of an agent that is null: all zeros. */
+/* Returns why the agent stands or turns, as of its last plan and move.
+ *
+ * wend_explain_text writes it as a sentence. All 0 if `agent` is NULL. O(1). */
 WEND_API wend_explanation wend_agent_explain(const wend_agent *agent);
 
-/* The caller's pointer: that of the definition, or the one that was set last. */
+/* Returns the user pointer: wend_agent_def.user, or the one that was set last. */
 WEND_API void *wend_agent_user(const wend_agent *agent);
+
+/* Sets the user pointer. */
 WEND_API void wend_agent_set_user(wend_agent *agent, void *user);
 
-/* What the agent does: that of its definition, or what "auto" has come to. */
+/* Returns the agent's algorithm: that of its definition, or the one that "auto" has chosen. */
 WEND_API const wend_algo *wend_agent_algo(const wend_agent *agent);
 
-/* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
- * not met, or of another domain. */
+/* Returns the packed form of a state of a puzzle or callback domain. All 0 if the agent has not
+ * met the state, and on other domains. */
 WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
 
-/* ---- Sending an agent elsewhere -------------------------------------------------------------- */
+/* ---- New goals and positions ----------------------------------------------------------------- */
 
-/* Another goal, also while the agent is under way or after it has arrived. A search that has been
- * there already knows the route; else a new one starts where the agent is. Cheap enough for every
- * tick, to chase a target, with "tbjps": as long as the goal is nearer to where it was than to the
- * agent, it goes on with its search or along its route, and plans the rest from a cell ahead. What
- * was learned of the old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED (not with `nearest`);
- * _UNSUPPORTED on racetracks and on domains that do not number their states. */
+/* Sets another goal, at any time.
+ *
+ * If the current search has already reached the new goal, its route is used. Otherwise a new search
+ * starts where the agent is. What was learned about the old goal is discarded.
+ *
+ * With "tbjps" the call is cheap enough to chase a target on every tick: as long as the new goal is
+ * nearer to the old goal than to the agent, the agent continues its search or its route, and plans
+ * the rest from a cell ahead.
+ *
+ * Errors; the goal is unchanged then:
+ *     WEND_ERROR_ARGUMENT      `agent` is NULL
+ *     WEND_ERROR_OUTSIDE       the state does not exist
+ *     WEND_ERROR_GOAL_BLOCKED  the state is blocked, and wend_agent_def.nearest is false
+ *     WEND_ERROR_UNSUPPORTED   the domain is a racetrack, or does not number its states */
 WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
-/* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */
+/* Teleports the agent. It keeps what it has learned.
+ *
+ * Errors; the agent stays where it is then:
+ *     WEND_ERROR_ARGUMENT       `agent` is NULL
+ *     WEND_ERROR_OUTSIDE        the state does not exist
+ *     WEND_ERROR_START_BLOCKED  the state is blocked
+ *     WEND_ERROR_UNSUPPORTED    the domain is a racetrack, or does not number its states */
 WEND_API wend_error wend_agent_teleport(wend_agent *agent, wend_state state);
 
 #ifdef __cplusplus

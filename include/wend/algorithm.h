@@ -1,8 +1,18 @@
-/* wend/algorithm.h - which algorithms there are, what each asks for, and which parameters it reads.
+/* wend/algorithm.h - the algorithms of agents: what each needs, and which parameters it reads.
  *
- * One list behind `wend algos`; the command, the tests and the documents read it through these
- * functions. All of them are O(1), or O(number of algorithms) where a name is looked up; what they
- * return is constant and lives as long as the program. Safe to call from any thread. */
+ *     wend_agent_def def = {.map = map, .algo = wend_algo_auto()}; // chooses by the map
+ *
+ *     for (uint32_t i = 0; i < wend_algo_count(); i++) { // lists all of them
+ *         puts(wend_algo_get(i)->title);
+ *     }
+ *
+ * `wend algos`, the command, the tests and the documentation read the same list. More algorithms
+ * are in wend/research.h; docs/algorithms.md describes each.
+ *
+ * All functions are O(1), or O(number of algorithms) if they look up a name. What they return is
+ * constant and lives as long as the program.
+ *
+ * Threads: all functions may be called from any thread. */
 #ifndef WEND_ALGORITHM_H
 #define WEND_ALGORITHM_H
 
@@ -14,150 +24,196 @@ extern "C" {
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The fields of wend_agent_def, and of `bounded` and `local` in it, that only some algorithms read.
- */
+/* The fields of wend_agent_def, wend_bounded_def and wend_local_def that only some algorithms
+ * read. */
 typedef enum wend_parameter {
-    WEND_PARAMETER_EXPAND_PERMILLE = 0,
-    WEND_PARAMETER_TRACE_PER_EXPANSION = 1,
-    WEND_PARAMETER_SHORTCUT = 2,
-    WEND_PARAMETER_COMMIT = 3,
-    WEND_PARAMETER_WEIGHT_PERMILLE = 4,
-    WEND_PARAMETER_REOPEN = 5,
-    WEND_PARAMETER_MOVES = 6,
-    WEND_PARAMETER_DEPTH = 7,
-    WEND_PARAMETER_QUEUE_SIZE = 8,
-    WEND_PARAMETER_ABSTRACTION = 9,
-    WEND_PARAMETER_LEVEL = 10,
-    WEND_PARAMETER_GAMMA_PERMILLE = 11,
-    WEND_PARAMETER_SUBGOALS = 12,
-    WEND_PARAMETER_SEED = 13,
-    WEND_PARAMETER_AS_PUBLISHED = 14,
-    WEND_PARAMETER_COUNT = 15
+    WEND_PARAMETER_EXPAND_PERMILLE = 0,     /* wend_bounded_def.expand_permille */
+    WEND_PARAMETER_TRACE_PER_EXPANSION = 1, /* wend_bounded_def.trace_per_expansion */
+    WEND_PARAMETER_SHORTCUT = 2,            /* wend_bounded_def.shortcut */
+    WEND_PARAMETER_COMMIT = 3,              /* wend_bounded_def.commit */
+    WEND_PARAMETER_WEIGHT_PERMILLE = 4,     /* wend_agent_def.weight_permille */
+    WEND_PARAMETER_REOPEN = 5,              /* wend_bounded_def.reopen */
+    WEND_PARAMETER_MOVES = 6,               /* wend_local_def.moves */
+    WEND_PARAMETER_DEPTH = 7,               /* wend_local_def.depth */
+    WEND_PARAMETER_QUEUE_SIZE = 8,          /* wend_local_def.queue_size */
+    WEND_PARAMETER_ABSTRACTION = 9,         /* wend_local_def.abstraction */
+    WEND_PARAMETER_LEVEL = 10,              /* wend_local_def.level */
+    WEND_PARAMETER_GAMMA_PERMILLE = 11,     /* wend_local_def.gamma_permille */
+    WEND_PARAMETER_SUBGOALS = 12,           /* wend_local_def.subgoals */
+    WEND_PARAMETER_SEED = 13,               /* wend_bounded_def.seed */
+    WEND_PARAMETER_AS_PUBLISHED = 14,       /* wend_bounded_def.as_published */
+    WEND_PARAMETER_COUNT = 15               /* the number of parameters */
 } wend_parameter;
 
-/* What the values of a parameter are. */
+/* The kind of values that a parameter has. */
 typedef enum wend_parameter_kind {
     WEND_PARAMETER_NUMBER = 0,     /* a whole number */
     WEND_PARAMETER_PERMILLE = 1,   /* thousandths */
     WEND_PARAMETER_SWITCH = 2,     /* a wend_switch */
     WEND_PARAMETER_CHOICE = 3,     /* another enum */
-    WEND_PARAMETER_PRECOMPUTED = 4 /* something computed beforehand, required: no number */
+    WEND_PARAMETER_PRECOMPUTED = 4 /* a pointer to precomputed data, required; not a number */
 } wend_parameter_kind;
 
+/* Describes a parameter. */
 typedef struct wend_parameter_info {
-    const char *name;  /* of the field; no two have the same */
-    const char *title; /* one line */
-    wend_parameter_kind kind;
-    uint64_t min, max;      /* both included, and 0 for the default; both 0 for an aid */
-    uint64_t default_value; /* what 0 stands for; 0 if each algorithm has its own, and for an aid:
-                             * see wend_algo_default */
+    const char *name;         /* the name of the field; unique */
+    const char *title;        /* a description in one line */
+    wend_parameter_kind kind; /* the kind of its values */
+    uint64_t min, max;        /* the valid range; 0 is valid, too. Precomputed data: both 0 */
+    uint64_t default_value;   /* the value that 0 stands for; 0 if every algorithm has its own
+                               * (wend_algo_default), and for precomputed data */
 } wend_parameter_info;
 
-/* Null for a number that is too large. */
+/* Returns the description of a parameter; NULL if the number is not below WEND_PARAMETER_COUNT. */
 WEND_API const wend_parameter_info *wend_parameter_get(uint32_t parameter);
 
-/* ---- Algorithms ------------------------------------------------------------------------------ */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
-/* What an algorithm needs of the domain. Each one that is named later needs more. */
+/* What an algorithm requires of the domain. Each value includes the requirements before it. */
 typedef enum wend_needs {
     WEND_NEEDS_NOTHING = 0,     /* any domain */
-    WEND_NEEDS_REVERSIBLE = 1,  /* every move can be taken back */
-    WEND_NEEDS_SYMMETRIC = 2,   /* ... at the same cost */
+    WEND_NEEDS_REVERSIBLE = 1,  /* every move can be reversed */
+    WEND_NEEDS_SYMMETRIC = 2,   /* every move can be reversed at the same cost */
     WEND_NEEDS_MAP = 3,         /* a map */
-    WEND_NEEDS_JUMPABLE_MAP = 4 /* a map for which wend_map_jumpable says yes */
+    WEND_NEEDS_JUMPABLE_MAP = 4 /* a map for which wend_map_jumpable is true */
 } wend_needs;
 
-/* When it acts. */
+/* When an agent moves. */
 typedef enum wend_acts {
-    WEND_ACTS_AT_ONCE = 0,  /* follows the most promising path of one long search */
-    WEND_ACTS_SHUTTLES = 1, /* the same search; shuttles at the start until the route is known */
-    WEND_ACTS_WHEN_PLANNED = 2, /* stands still until it knows a whole route */
-    WEND_ACTS_LOCALLY = 3       /* searches round itself again and again, and learns */
+    /* At once, along the most promising path of one long search. */
+    WEND_ACTS_AT_ONCE = 0,
+    /* At once: shuttles at the start until the same search has found a route. */
+    WEND_ACTS_SHUTTLES = 1,
+    /* When a whole route is known; stands still until then. */
+    WEND_ACTS_WHEN_PLANNED = 2,
+    /* After searches around the agent, again and again; learns from them. */
+    WEND_ACTS_LOCALLY = 3
 } wend_acts;
 
 /* Flags of an algorithm. */
 enum {
-    WEND_ALGO_UNKNOWN_TERRAIN = 1, /* made for terrain that is found out on the way. All go on when
-                                    * the map changes */
-    WEND_ALGO_OPTIMAL = 2,         /* the route that it finds is the best, at weight 1. "tbjps": on
-                                    * maps for which wend_map_jumpable says yes */
-    WEND_ALGO_SLICES_MOVES = 4,    /* planning one move may take several ticks */
-    WEND_ALGO_MAY_BE_TRAPPED = 8,  /* where a move cannot be taken back, it may go to where no way
-                                    * leads on */
-    WEND_ALGO_CHOOSES = 16,        /* stands for another one, by the domain: "auto" */
-    WEND_ALGO_JUMPS = 32           /* jump point search: its nodes lie far apart, and its work is
-                                    * fractions of an expansion */
+    /* Made for terrain that is discovered during the trip. All algorithms continue when the map
+     * changes. */
+    WEND_ALGO_UNKNOWN_TERRAIN = 1,
+    /* Finds optimal routes, at weight 1. "tbjps": on maps for which wend_map_jumpable is true. */
+    WEND_ALGO_OPTIMAL = 2,
+    /* Planning one move may take several ticks. */
+    WEND_ALGO_SLICES_MOVES = 4,
+    /* If moves cannot be reversed, it may move to a state from which no path leads to the goal. */
+    WEND_ALGO_MAY_BE_TRAPPED = 8,
+    /* Stands for another algorithm, chosen by the domain: "auto". */
+    WEND_ALGO_CHOOSES = 16,
+    /* Jump point search: its nodes are far apart, and it counts work in fractions of an
+     * expansion. */
+    WEND_ALGO_JUMPS = 32
 };
 
-/* What an algorithm is and what it asks for. Only those that the functions below return can be used
- * for agents, not copies of them. */
+/* Describes an algorithm. Agents accept only the pointers that the functions below return, not
+ * copies. */
 typedef struct wend_algo {
-    const char *name;  /* as in --algo */
-    const char *title; /* one line */
-    const char *paper; /* who, where, when */
-    wend_needs needs;
-    wend_acts acts;
+    const char *name;    /* as in --algo */
+    const char *title;   /* a description in one line */
+    const char *paper;   /* authors, venue and year */
+    wend_needs needs;    /* what it requires of the domain */
+    wend_acts acts;      /* when its agents move */
     uint32_t flags;      /* WEND_ALGO_ bits */
-    uint32_t parameters; /* a bit per wend_parameter that it reads */
+    uint32_t parameters; /* the parameters that it reads: bit 1 << wend_parameter for each */
 } wend_algo;
 
-/* ---- Each algorithm -------------------------------------------------------------------------- */
+/* ---- Algorithms ------------------------------------------------------------------------------ */
 
-/* For programs that know which one they want. What a program does not name does not stay in it:
- * with a static library it holds what the algorithms need whose functions it calls, and with one of
- * the functions by name below it holds all of them. More, for research: wend/research.h. */
+/* For programs that know which algorithm they want. With a static library a program contains only
+ * the algorithms whose functions it calls; calling one of the functions for names, below, links all
+ * of them. */
+
+/* Returns "astar", A*: plans the whole route, then moves. */
 WEND_API const wend_algo *wend_algo_astar(void);
+
+/* Returns "tba", TBA* (time-bounded A*): follows the most promising path so far. */
 WEND_API const wend_algo *wend_algo_tba(void);
+
+/* Returns "tba-late", late-acting TBA*: shuttles at the start until the route is known. */
 WEND_API const wend_algo *wend_algo_tba_late(void);
+
+/* Returns "tbwa", TB(WA*): TBA* with f = g + w h. */
 WEND_API const wend_algo *wend_algo_tbwa(void);
+
+/* Returns "tbgbfs", TB(GBFS): TBA* with f = h. */
 WEND_API const wend_algo *wend_algo_tbgbfs(void);
+
+/* Returns "tbrwa", TBR(WA*): learns and restarts where it cannot step back. */
 WEND_API const wend_algo *wend_algo_tbrwa(void);
+
+/* Returns "rtba", RTBA*: TBA* that restarts when its path is found blocked. */
 WEND_API const wend_algo *wend_algo_rtba(void);
+
+/* Returns "tbaa", TBAA*: RTBA* with a heuristic that adapts to the costs of searches. */
 WEND_API const wend_algo *wend_algo_tbaa(void);
+
+/* Returns "repeated-astar", Repeated A*: a new A* when the path is found blocked. */
 WEND_API const wend_algo *wend_algo_repeated_astar(void);
+
+/* Returns "adaptive-astar", Adaptive A*: Repeated A* with a heuristic that adapts. */
 WEND_API const wend_algo *wend_algo_adaptive_astar(void);
+
+/* Returns "jps", jump point search: plans the whole route, then moves. */
 WEND_API const wend_algo *wend_algo_jps(void);
+
+/* Returns "tbjps", TB(JPS): TBA* over jump point search, with f = g + w h.
+ *
+ * At weight 1 its routes are optimal on maps for which wend_map_jumpable is true. On maps with 16
+ * neighbours it searches by steps to the 8 cells around, and shortens the turns of its routes by
+ * knight's moves. There a whole route costs no more than the optimal one of such steps;
+ * docs/algorithms.md says how near that is to the optimum. */
 WEND_API const wend_algo *wend_algo_tbjps(void);
 
-/* "tbjps" finds the best routes, at weight 1, on maps for which wend_map_jumpable says yes. With 16
- * neighbours it searches by steps to the 8 cells around and cuts the turns of its routes by
- * knight's moves: a whole route costs no more than the best one of steps (docs/algorithms.md: how
- * near that comes to the best one). */
-
-/* "auto", which chooses by what there is to search: "tbjps" on a map with 4 or 8 neighbours of
- * which no more than WEND_AUTO_MIXED_PERMILLE are mixed (wend_map_mixed_permille), and on one with
- * 16 neighbours without factors, elsewhere "tbwa" if every move can be taken back, else "tbrwa".
- * The first two with `commit` and a weight; on the map of a belief without commit and with w = 1,
- * but for hard searches (wend_agent_def.weight_permille). What is set of `commit` and
- * `weight_permille` goes before that, where the algorithm that it chooses reads it. */
+/* Returns "auto", which chooses an algorithm by the domain:
+ *
+ *     "tbjps"  maps with 4 or 8 neighbours of which at most WEND_AUTO_MIXED_PERMILLE are mixed
+ *              (wend_map_mixed_permille), and maps with 16 neighbours without factors
+ *     "tbwa"   other domains, if every move can be reversed
+ *     "tbrwa"  all others
+ *
+ * For "tbjps" and "tbwa" it also sets `commit` and a weight (wend_algo_auto_weight). On the map of
+ * a belief it leaves `commit` off and the weight at 1, except for hard searches
+ * (wend_agent_def.weight_permille). If `commit` or `weight_permille` is set, that value is used,
+ * provided that the chosen algorithm reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
-/* The weight that "auto" takes on a map, in thousandths, for ticks with a budget R, which is the
- * `budget` of the definition; 0 counts as 50. The fewer expansions a tick has the larger it is:
+/* Returns the weight that "auto" chooses for a map, in thousandths.
  *
- *     smooth walls (wend_map_ragged_permille up to 600)  1.04 + 3 / R, 1.5 at most
- *     up to 740                                           1.5 + 25 / R, 3 at most
- *     above                                               1.5 + 2.5 / R, 1.75 at most
+ * work  wend_agent_def.work. The fewer expansions a tick has, the larger is the weight
  *
- * 1000 where cells cost and "tbjps" is taken, and on the map of a belief (where "tbjps" may use
- * another: wend_agent_def.weight_permille); 3000 on other maps, as on other domains; 0 without a
- * map. O(1). */
+ * With R = work / WEND_WORK_EXPANSION, rounded down, where 0 counts as 50:
+ *
+ *     wend_map_ragged_permille up to 600  1.04 + 3 / R, at most 1.5 (smooth walls)
+ *     wend_map_ragged_permille up to 740  1.5 + 25 / R, at most 3
+ *     wend_map_ragged_permille above 740  1.5 + 2.5 / R, at most 1.75
+ *
+ * 1000 if cells have factors and "tbjps" is chosen, and on the map of a belief (where "tbjps" may
+ * use another: wend_agent_def.weight_permille). 3000 on all other maps, as on domains other than
+ * maps. 0 if `map` is NULL. */
 WEND_API uint32_t wend_algo_auto_weight(const wend_map *map, uint64_t work);
 
 /* ---- Algorithms by name ---------------------------------------------------------------------- */
 
+/* Returns the number of algorithms. */
 WEND_API uint32_t wend_algo_count(void);
-/* Null for an index that is too large. */
+
+/* Returns an algorithm by its index; NULL if the index is not below wend_algo_count. */
 WEND_API const wend_algo *wend_algo_get(uint32_t index);
-/* Null if there is none of that name. */
+
+/* Returns the algorithm with this name; NULL if the name is unknown. */
 WEND_API const wend_algo *wend_algo_find(const char *name);
 
-/* Whether it reads a parameter. */
+/* Returns whether an algorithm reads a parameter. */
 WEND_API bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter);
-/* What 0 stands for; 0 if it does not read the parameter, or if the map decides ("auto"). */
+
+/* Returns the value that 0 stands for; 0 if the algorithm does not read the parameter, or if the
+ * map decides ("auto"). */
 WEND_API uint64_t wend_algo_default(const wend_algo *algo, wend_parameter parameter);
 
-/* A word for what an algorithm needs: "all", "reversible", "symmetric", "grid", "jumpable". */
+/* Returns a word for a requirement: "all", "reversible", "symmetric", "grid" or "jumpable". */
 WEND_API const char *wend_needs_text(wend_needs needs);
 
 #ifdef __cplusplus

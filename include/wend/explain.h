@@ -1,9 +1,13 @@
-/* wend/explain.h - why an agent, or whatever else is sent about, stands or turns.
+/* wend/explain.h - explains why an agent or a unit of a fleet stands or turns.
  *
  *     wend_explanation why = wend_agent_explain(agent);
+ *     char text[200];
  *     wend_explain_text(&why, map, text, sizeof text);
- *     puts(text);     // "its goal, (17, 4), is in another connected component; (9, 4) was blocked"
- */
+ *     puts(text); // "its goal, (17, 4), is in another connected component; (9, 4) was blocked"
+ *
+ * wend_agent_explain and wend_fleet_explain return explanations.
+ *
+ * Threads: wend_explain_text may be called from any thread. */
 #ifndef WEND_EXPLAIN_H
 #define WEND_EXPLAIN_H
 
@@ -13,77 +17,101 @@
 extern "C" {
 #endif
 
-/* Numbers are never reused. In brackets: what `state` and `count` of the explanation are; `ticks`
- * is the same for all. */
+/* Why an agent or unit stands or turns. Numbers are never reused.
+ *
+ * Each comment names what wend_explanation.state and wend_explanation.count mean; unless it does,
+ * the state is WEND_STATE_NONE and the count 0. */
 typedef enum wend_reason {
-    /* Nothing was planned since it was made or sent elsewhere: no tick was granted. */
+    /* It has not planned since it was created or got a new goal or position: it had no tick. */
     WEND_REASON_NO_TICK = 0,
-    WEND_REASON_ARRIVED = 1, /* it is at its goal [the goal] */
-    /* It is at the nearest cell that it could reach; its goal it cannot [the goal as it was given]
+    /* It is at its goal. State: the goal. */
+    WEND_REASON_ARRIVED = 1,
+    /* It is at the nearest reachable cell; its goal is unreachable. State: the goal that was set.
      */
     WEND_REASON_ARRIVED_NEAREST = 2,
-    WEND_REASON_ON_ROUTE = 3, /* it follows a route that leads to the goal [the next state] */
-    /* It follows the path that looks best so far, while the search goes on [the next state;
-     * expansions since the search began] */
+    /* It follows a route to its goal. State: the target of its last or next move. */
+    WEND_REASON_ON_ROUTE = 3,
+    /* It follows the most promising path while the search continues. State: the target of its last
+     * or next move. Count: expansions since the search began. */
     WEND_REASON_ON_PATH = 4,
-    /* It goes back, because what looks best by now lies in another direction [the next state;
-     * expansions since the search began] */
+    /* It steps back, because another path is more promising now. State: the target of its last or
+     * next move. Count: expansions since the search began. */
     WEND_REASON_BACKTRACKING = 5,
-    /* It stands until the search has found a route [the goal; expansions since it began] */
+    /* It stands until the search has found a route. State: the goal. Count: expansions since the
+     * search began (units of fleets that search cell by cell: states generated). */
     WEND_REASON_SEARCHING = 6,
-    /* An edit of the map has cut its path or made its search useless; there is no other plan yet
-     * [the state that was edited, as `edited`; expansions since] */
+    /* An edit of the map has blocked its path or invalidated its search, and there is not yet
+     * another plan. State: the edited one (wend_explanation.edited). Count: expansions since. */
     WEND_REASON_ROUTE_BLOCKED = 7,
     /* Its own cell was blocked. It stands until the way out is known, or walks out from under a
-     * building; or it is unreachable or cut off, because no free cell is within WEND_WAY_OUT_MAX
-     * steps [its state; expansions since] */
+     * building. If no free cell is within WEND_WAY_OUT_MAX steps, it is unreachable. State: its
+     * own. Count: expansions since. */
     WEND_REASON_CELL_BLOCKED = 8,
-    /* The last plans have chosen a move, and it was not made [where it leads; how many plans] */
+    /* The last plans have chosen a move that was not made. State: where the move leads. Count:
+     * number of these plans. */
     WEND_REASON_REFUSED = 9,
-    WEND_REASON_GOAL_BLOCKED = 10,    /* the goal cannot be stood on [the goal] */
-    WEND_REASON_OTHER_COMPONENT = 11, /* the goal lies in another part of the map [the goal] */
-    /* The search has tried everything [the goal; expansions since it began] */
+    /* Its goal is blocked. State: the goal. */
+    WEND_REASON_GOAL_BLOCKED = 10,
+    /* Its goal is in another connected component. State: the goal. */
+    WEND_REASON_OTHER_COMPONENT = 11,
+    /* The search has tried everything: its goal is unreachable. State: the goal. Count: expansions
+     * since the search began. */
     WEND_REASON_UNREACHABLE = 12,
-    WEND_REASON_OVERFLOW = 13,      /* a route would cost more than WEND_COST_MAX [the goal] */
-    WEND_REASON_OUT_OF_MEMORY = 14, /* the last reservation has failed [the goal; bytes held] */
-    /* No reservation was made for a tick of that budget [the goal; bytes held] */
+    /* A route would cost more than WEND_COST_MAX. State: the goal. */
+    WEND_REASON_OVERFLOW = 13,
+    /* The last reservation has failed. State: the goal. Count: bytes held. */
+    WEND_REASON_OUT_OF_MEMORY = 14,
+    /* wend_agent_reserve was not called for the work of the tick. State: the goal. Count: bytes
+     * held. */
     WEND_REASON_NOT_RESERVED = 15,
-    /* The map was edited after what the algorithm uses was computed: ticks are refused [the goal]
-     */
+    /* The map was edited after the data of the algorithm was precomputed: ticks are refused with
+     * WEND_ERROR_STALE. State: the goal. */
     WEND_REASON_STALE = 16,
-    /* Of units (wend/fleet.h): */
-    WEND_REASON_NO_ORDER = 17, /* it was sent nowhere [its state] */
-    WEND_REASON_QUEUED = 18,   /* it waits for a search [the goal; how many come before it] */
-    /* The field of its group has not reached it yet [the goal; units of the group] */
+    /* Units of fleets: it has no order. State: its own. */
+    WEND_REASON_NO_ORDER = 17,
+    /* Units of fleets: it waits for a search. State: the goal. Count: units ahead of it in the
+     * queue. */
+    WEND_REASON_QUEUED = 18,
+    /* Units of fleets: the field of its group has not reached it yet. State: the goal. Count: units
+     * in the group. */
     WEND_REASON_GROUPED = 19
 } wend_reason;
 
-/* What an edit of the map did to a cell. */
+/* How an edit of the map changed a cell. */
 typedef enum wend_edit {
-    WEND_EDIT_NONE = 0,    /* there was none */
-    WEND_EDIT_BLOCKED = 1, /* it was blocked, ... */
-    WEND_EDIT_FREED = 2,   /* ... or freed, so that a better route may exist */
-    WEND_EDIT_MORE = 3,    /* it costs more now, ... */
-    WEND_EDIT_LESS = 4,    /* ... or less */
-    WEND_EDIT_UNKNOWN = 5  /* there were more than the map remembers (1024), or than the tick's
-                            * budget sufficed to go through: it is not known which one it was */
+    WEND_EDIT_NONE = 0,    /* no edit */
+    WEND_EDIT_BLOCKED = 1, /* the cell was blocked */
+    WEND_EDIT_FREED = 2,   /* the cell was freed: a better route may exist */
+    WEND_EDIT_MORE = 3,    /* the cell costs more now */
+    WEND_EDIT_LESS = 4,    /* the cell costs less now: a better route may exist */
+    WEND_EDIT_UNKNOWN = 5  /* there were more edits than the map remembers (wend_map_def.edits), or
+                            * than the budget of the tick sufficed to read */
 } wend_edit;
 
+/* An explanation. */
 typedef struct wend_explanation {
-    wend_reason reason;
-    wend_state state; /* what it is about, by reason; WEND_STATE_NONE if there is none */
-    uint32_t ticks;   /* plans since it has last moved; 0 if it moved after the last one */
-    uint64_t count;   /* how much of something, by reason; else 0 */
-    /* The edit of the map that cut the path or the route which it had, or made the search for one
-     * useless, until there is another; whoever was cut off from its goal keeps it. Of several the
-     * first that cut the path; if it is not known that one did, the first that matters. */
+    wend_reason reason; /* why */
+    wend_state state;   /* the state that the reason is about: see wend_reason */
+    uint32_t ticks;     /* plans since the last move; 0: it moved after the last plan */
+    uint64_t count;     /* a number that depends on the reason: see wend_reason */
+    /* The edit of the map that blocked the path or route, or invalidated the search. Kept until
+     * there is another plan; if the goal became unreachable, for as long as that lasts.
+     *
+     * If several edits matter: the first one that blocked the path; if none is known to have
+     * blocked it, the first one that matters. */
     wend_edit edit;
-    wend_state edited; /* the cell; WEND_STATE_NONE if there was none, or it is not known which */
+    wend_state edited; /* the edited cell; WEND_STATE_NONE if there was no edit, or if it is not
+                        * known which one matters */
 } wend_explanation;
 
-/* Writes an explanation as an English clause without a full stop, ended by 0 and cut off at `size`
- * bytes. Returns the length that it has uncut, as snprintf does. Cells are written as (x, y) if
- * `map` is given, as numbers if it is null. `buffer` may be null if `size` is 0. */
+/* Writes an explanation as an English clause, without a full stop.
+ *
+ * map     cells are written as (x, y); NULL: as numbers
+ * buffer  receives the text, truncated to `size` bytes and terminated by a zero byte; NULL is
+ *         allowed if `size` is 0
+ *
+ * Returns the length of the whole text, as snprintf does; 0 if `explanation` is NULL, or if
+ * `buffer` is NULL and `size` is not 0. */
 WEND_API size_t wend_explain_text(const wend_explanation *explanation, const wend_map *map,
                                   char *buffer, size_t size);
 

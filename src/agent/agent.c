@@ -205,11 +205,11 @@ static uint64_t later(uint64_t now, uint64_t nanoseconds) {
     return nanoseconds > UINT64_MAX - now ? UINT64_MAX : now + nanoseconds;
 }
 
-/* After the last poll of a tick the choice of its move waits for memory, and nothing tells
- * beforehand how long. So ticks of agents that trace end before their time by a margin, which
- * follows from the ticks before: one that was late by over a thirty-second raises it by 64 ns, each
- * of the others lowers it by a third of one. So 1 in some 200 is late, however slow the memory is.
- * What was later than any slice of work was a pause of the machine, and teaches nothing. */
+/* After the last poll of a tick the choice of its move waits for memory, for an unknown time.
+ * Therefore ticks of agents that trace end early, by a margin that adapts to the ticks before: a
+ * tick that was late by more than 1/32 of its time raises it by 64 ns, any other lowers it by 1/3
+ * ns. So about 1 tick in 200 is late, however slow the memory is. Ticks that were late by more than
+ * any slice of work were pauses of the machine and do not count. */
 enum { MARGIN_PER_NS = 3, MARGIN_RAISE = 64 * MARGIN_PER_NS, PAUSE_NS = 2 * WN_POLL_NS_MAX };
 
 /* The most that it may be. */

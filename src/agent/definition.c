@@ -5,7 +5,7 @@
 
 /* ---- Size ------------------------------------------------------------------------------------ */
 
-/* Padding at the end would become a field of a later version, and nobody sets padding. */
+/* Padding at the end would become a field of a later version, and callers do not set padding. */
 _Static_assert(offsetof(wend_agent_def, bounded.seed) + sizeof(uint64_t) == sizeof(wend_agent_def),
                "the definition has no padding at its end");
 
@@ -69,7 +69,7 @@ static wend_error check_ends(const wend_agent_def *def, wend_diagnosis *diagnosi
 
 /* ---- What an algorithm needs ----------------------------------------------------------------- */
 
-/* Null if the domain has it, else what it is. */
+/* Returns what the domain lacks, as text; NULL if it has everything. */
 static const char *what_is_missing(const wend_agent_def *def, wend_needs needs) {
     const wend_domain *domain = wn_definition_domain(def);
     switch (needs) {

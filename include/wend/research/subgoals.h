@@ -1,13 +1,21 @@
-/* wend/research/subgoals.h - what "dlrta" computes beforehand (D LRTA*: Bulitko et al., JAIR 2008):
- * for each pair of regions of an abstraction, where to go first and how far to look ahead on the
- * way.
+/* wend/research/subgoals.h - the table of subgoals that "dlrta" needs (D LRTA*: Bulitko et al.,
+ * JAIR 2008).
  *
+ *     wend_subgoals *subgoals;
  *     wend_subgoals_create(&(wend_subgoals_def){.abstraction = abstraction}, &subgoals, NULL);
- *     wend_subgoals_compute(subgoals, 0, wend_subgoals_regions(subgoals));  // or in parts
+ *     wend_subgoals_compute(subgoals, 0, wend_subgoals_regions(subgoals)); // or row by row
  *
- * For the regions A and B take the cheapest route between their centers. The subgoal is the first
- * cell of it outside A; the depth is the least one with which LRTA* goes from the center of A to
- * that cell without a detour. */
+ *     wend_agent_def def = {.map = map, .start = start, .goal = goal, .algo = wend_algo_dlrta(),
+ *                           .local.subgoals = subgoals};
+ *
+ * For each pair of regions A and B of an abstraction the table has a subgoal and a depth. The
+ * subgoal is the first cell outside A on the cheapest route from the center of A to the center of
+ * B. For the few pairs where such subgoals could lead in circles it is another cell at the border
+ * of A, or the goal itself. The depth is the least look-ahead with which LRTA* goes to the subgoal
+ * without a detour, from the center of A and from up to eight cells spread over A.
+ *
+ * Threads: a table is read-only during ticks. Several threads may compute different rows at the
+ * same time; nothing may read the table meanwhile. */
 #ifndef WEND_SUBGOALS_H
 #define WEND_SUBGOALS_H
 
@@ -17,33 +25,42 @@
 extern "C" {
 #endif
 
-/* More regions than this are refused: the table has a byte (or two) for each pair. */
+/* ---- Create and compute ---------------------------------------------------------------------- */
+
+/* The maximum number of regions. The table has one byte, or two, for each pair of regions. */
 #define WEND_SUBGOAL_REGIONS_MAX 65536u
 
+/* Describes a new table of subgoals. Zero fields are defaults. */
 typedef struct wend_subgoals_def {
     const wend_abstraction *abstraction; /* required; must outlive the table */
-    /* 1 to WEND_LEVELS_MAX; 0: 3. If the abstraction does not have the level: its highest. */
+    /* The level of the regions, 1 to WEND_LEVELS_MAX. 0 (default): 3. If the abstraction has fewer
+     * levels, its highest level is used. */
     uint32_t level;
-    /* Most depth: 1 to WEND_DEPTH_MAX; 0: 16, with which LRTA* expands up to 961 states for a
-     * move. */
+    /* The maximum depth, 1 to WEND_DEPTH_MAX. 0 (default): 16, with which LRTA* expands up to 961
+     * states for a move. */
     uint32_t depth_max;
-    wend_allocator allocator; /* all 0: malloc; called on several threads if you compute on several
-                               */
-    size_t memory_limit; /* bytes that the table may take, also while it is created, without the
-                          * searches of wend_subgoals_compute; 0: no limit */
+    wend_allocator allocator; /* all 0 (default): malloc. Called on every thread that computes
+                               * rows */
+    size_t memory_limit;      /* the maximum number of bytes that the table may hold, also while it
+                               * is created, without the searches of wend_subgoals_compute;
+                               * 0 (default): no limit */
 } wend_subgoals_def;
 
-/* Creates a table from the first `size` bytes of a definition, as wend_agent_create_sized. */
+/* Creates a table of subgoals from the first `size` bytes of a definition; see
+ * wend_agent_create_sized. */
 WEND_API wend_error wend_subgoals_create_sized(const wend_subgoals_def *def, size_t size,
                                                wend_subgoals **out, wend_diagnosis *diagnosis);
 
-/* Creates an empty table: regions^2 bytes (twice that if a region borders on more than 254 cells).
+/* Creates an empty table of subgoals. wend_subgoals_compute fills it.
  *
  * On error *out is NULL and `diagnosis` (may be NULL) names the field:
- *     WEND_ERROR_ARGUMENT   a pointer is NULL or a value is out of range
- *     WEND_ERROR_STALE      the map was edited after the abstraction was made
- *     WEND_ERROR_SIZE       no region, or more than WEND_SUBGOAL_REGIONS_MAX
- *     WEND_ERROR_MEMORY     out of memory, or memory_limit is too small */
+ *     WEND_ERROR_ARGUMENT  a pointer is NULL or a value is out of range
+ *     WEND_ERROR_STALE     the map was edited after the abstraction was made
+ *     WEND_ERROR_SIZE      the level has no region, or more than WEND_SUBGOAL_REGIONS_MAX
+ *     WEND_ERROR_MEMORY    out of memory, memory_limit is too small, or a region borders on more
+ *                          than 65,534 cells
+ *
+ * Memory: regions * regions bytes; twice that if a region borders on more than 254 cells. */
 static inline wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out,
                                               wend_diagnosis *diagnosis) {
     return wend_subgoals_create_sized(def, sizeof *def, out, diagnosis);
@@ -52,60 +69,98 @@ static inline wend_error wend_subgoals_create(const wend_subgoals_def *def, wend
 /* Frees a table. NULL is allowed. No agent may use it any more. */
 WEND_API void wend_subgoals_destroy(wend_subgoals *subgoals);
 
-/* How many regions the level has: rows of the table. */
+/* Returns the number of regions, which is the number of rows of the table. */
 WEND_API uint32_t wend_subgoals_regions(const wend_subgoals *subgoals);
 
-/* Fills in the rows of the target regions from `first` to `first + count - 1`. Several threads may
- * compute rows at the same time as long as the rows differ. Takes the time of a search over the
- * whole map for each row. */
+/* Computes the rows of the target regions `first` to `first + count - 1`.
+ *
+ * The table must be current: wend_subgoals_is_current.
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT  `subgoals` is NULL, or a row does not exist
+ *     WEND_ERROR_MEMORY    out of memory; no row was computed
+ *
+ * Cost: a search over the whole map for each row. Allocates memory for its searches, and frees it.
+ *
+ * Threads: several threads may compute different rows at the same time. */
 WEND_API wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32_t count);
 
-/* Whether all rows are there; "dlrta" is refused a table that is not complete. */
+/* Returns whether all rows are computed. Creating an agent of "dlrta" requires this. */
 WEND_API bool wend_subgoals_complete(const wend_subgoals *subgoals);
 
-/* The subgoal and the depth for an agent in the region of the cell `from` that wants to get to
- * `to`. The subgoal is `to` itself if both cells are in one region, if no route leads there, or if
- * the table has no better advice. WEND_ERROR_OUTSIDE for cells that are not free, or if the row
- * was not computed. */
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Finds the subgoal for an agent in the region of the cell `from` that goes to `to`.
+ *
+ * The table must be current: wend_subgoals_is_current.
+ *
+ * subgoal  receives the subgoal; `to` itself if both cells are in one region, if no route leads
+ *          there, or if the table has no better advice
+ * depth    receives the look-ahead, in moves
+ *
+ * Errors:
+ *     WEND_ERROR_ARGUMENT  a pointer is NULL
+ *     WEND_ERROR_OUTSIDE   a cell is not free, or the row of its region is not computed */
 WEND_API wend_error wend_subgoals_find(const wend_subgoals *subgoals, wend_state from,
                                        wend_state to, wend_state *subgoal, uint32_t *depth);
 
-/* Whether the map is as it was when the table was made. An edit of the map makes the table useless:
- * ticks of agents that use it do nothing and return WEND_ERROR_STALE. */
+/* Returns whether the map is as it was when the table was created.
+ *
+ * If not, the table is stale and cannot be repaired: ticks of agents that use it do nothing and
+ * return WEND_ERROR_STALE. O(1). */
 WEND_API bool wend_subgoals_is_current(const wend_subgoals *subgoals);
 
+/* Figures of a table. */
 typedef struct wend_subgoals_info {
-    uint32_t level;
-    uint32_t regions;
-    uint32_t depth_max;
-    double mean_depth; /* over all borders of all regions */
-    size_t bytes;      /* held in memory, without the abstraction */
-    uint64_t build_ns; /* what was given to wend_subgoals_note_time, 0 if nothing */
+    uint32_t level;     /* the level of the regions */
+    uint32_t regions;   /* number of regions */
+    uint32_t depth_max; /* the maximum depth of the definition */
+    double mean_depth;  /* mean depth over all border cells of all regions */
+    size_t bytes;       /* bytes held, without the abstraction */
+    uint64_t build_ns;  /* nanoseconds set by wend_subgoals_note_time; 0 (default): unknown */
 } wend_subgoals_info;
 
+/* Returns figures of a table. All 0 if `subgoals` is NULL. */
 WEND_API wend_subgoals_info wend_subgoals_stats(const wend_subgoals *subgoals);
 
 /* Returns the bytes that the table holds, without the abstraction. */
 WEND_API size_t wend_subgoals_memory(const wend_subgoals *subgoals);
 
-/* The library reads no clock: note how long the computation took, so that it is saved too. */
+/* Sets how long the computation took, for wend_subgoals_stats and files. The library itself reads
+ * no clock. */
 WEND_API void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds);
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* Writes a complete table. The file carries the checksum of the map and one of its own. */
+/* Writes a complete table to a file, with checksums of the map and of the file.
+ *
+ * Errors; `diagnosis` (may be NULL) says why:
+ *     WEND_ERROR_ARGUMENT  a pointer is NULL, or the table is not complete
+ *     WEND_ERROR_STALE     the map was edited after the table was created
+ *     WEND_ERROR_IO        the file cannot be written */
 WEND_API wend_error wend_subgoals_save(const wend_subgoals *subgoals, const char *path,
                                        wend_diagnosis *diagnosis);
 
-/* Reads a table for the map of `abstraction`. WEND_ERROR_FORMAT, and a diagnosis that says why, for
- * a file that is no table, is damaged, has another version, or was made for another map or other
- * rules. `allocator` null means malloc. */
+/* Creates a table from a file, for the map of `abstraction`.
+ *
+ * allocator  NULL: malloc
+ *
+ * On error *out is NULL and `diagnosis` (may be NULL) says why:
+ *     WEND_ERROR_ARGUMENT  a pointer is NULL
+ *     WEND_ERROR_IO        the file cannot be read
+ *     WEND_ERROR_FORMAT    the file is not a table, is damaged, has another version, or was made
+ *                          for another map or other rules of movement
+ *     WEND_ERROR_SIZE      the level has more than WEND_SUBGOAL_REGIONS_MAX regions
+ *     WEND_ERROR_STALE     the map was edited after the abstraction was made
+ *     WEND_ERROR_MEMORY    out of memory */
 WEND_API wend_error wend_subgoals_load(const wend_abstraction *abstraction, const char *path,
                                        const wend_allocator *allocator, wend_subgoals **out,
                                        wend_diagnosis *diagnosis);
 
-/* A number that differs, as far as numbers of 64 bits can, for maps that differ in a free cell, a
- * factor, the size or the rules of movement. */
+/* Returns a checksum of a map: its free cells, factors, size and rules of movement.
+ *
+ * Maps that differ in one of these have different checksums, as far as 64 bits allow. 0 if `map` is
+ * NULL. O(cells). */
 WEND_API uint64_t wend_map_checksum(const wend_map *map);
 
 #ifdef __cplusplus

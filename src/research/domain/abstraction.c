@@ -6,7 +6,7 @@
 
 /* The level below the one being built: the map, or a finished level. */
 typedef struct source {
-    const wend_map *map;   /* of level 0, else null */
+    const wend_map *map;   /* of level 0, else NULL */
     const wn_graph *graph; /* of the others */
     uint32_t limit;        /* its items have smaller numbers */
 } source;

@@ -394,6 +394,15 @@ static void edits_make_aids_stale(void **state) {
     assert_int_equal(wend_subgoals_save(s.aids.subgoals, s.path, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK); /* nothing to do */
+    wend_state subgoal;
+    uint32_t depth;
+    assert_int_equal(wend_subgoals_find(s.aids.subgoals, 0, 119, &subgoal, &depth),
+                     WEND_ERROR_STALE);
+    assert_int_equal(wend_subgoals_compute(s.aids.subgoals, 0, 1), WEND_ERROR_STALE);
+    wend_region region;
+    assert_int_equal(wend_abstraction_describe(s.aids.abstraction, 1, 0, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_abstraction_describe(s.aids.abstraction, 1, 0, &region), WEND_OK);
     assert_int_equal(wend_agent_tick_expansions(refiner, 50, &tick), WEND_OK);
     assert_int_equal(tick.status, WEND_AGENT_NOT_RESERVED); /* its searches are for other regions */
     wend_state at = wend_agent_state(refiner);

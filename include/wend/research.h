@@ -122,7 +122,7 @@ WEND_API wend_error wend_agent_tick_expansions(wend_agent *agent, uint32_t expan
  * of work does not fit: while there is more to search, a tick uses more than
  * (N_E - 1) * WEND_WORK_EXPANSION units of work.
  *
- * Both results are 0 if `agent` is NULL. O(1). */
+ * Both results are 0 if `agent` is NULL. A result that is not wanted may be NULL. O(1). */
 WEND_API void wend_agent_split(const wend_agent *agent, uint32_t expansions, uint32_t *n_e,
                                uint32_t *n_t);
 

@@ -18,23 +18,23 @@ WN_ALGORITHM(tba, "tba", "TBA*, time-bounded A*: follows the most promising path
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
-                 READS_LETTER,
+                 READS_AS_PUBLISHED,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tba_late, "tba-late",
              "late-acting TBA*: shuttles at the start until the route is known",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009, Table 1", WEND_NEEDS_REVERSIBLE,
              WEND_ACTS_SHUTTLES, WEND_ALGO_OPTIMAL,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SEED | READS_LETTER,
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SEED | READS_AS_PUBLISHED,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tbwa, "tbwa", "TB(WA*): TBA* with f = g + w h", "Hernandez, Baier, Asin, JAIR 2016",
              WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE, WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
-                 READS_WEIGHT_PERMILLE | READS_REOPEN | READS_LETTER,
+                 READS_WEIGHT_PERMILLE | READS_REOPEN | READS_AS_PUBLISHED,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH)
 WN_ALGORITHM(tbgbfs, "tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAIR 2016",
              WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE, 0,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
-                 READS_LETTER,
+                 READS_AS_PUBLISHED,
              wn_time_bounded_family, WN_IS_GREEDY)
 WN_ALGORITHM(tbrwa, "tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
              "Hernandez, Baier, Asin, JAIR 2016", WEND_NEEDS_NOTHING, WEND_ACTS_AT_ONCE,
@@ -46,13 +46,13 @@ WN_ALGORITHM(rtba, "rtba", "RTBA*: TBA* that restarts when its path is found blo
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
-                 READS_LETTER,
+                 READS_AS_PUBLISHED,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tbaa, "tbaa", "TBAA*: RTBA* with a heuristic that adapts to the costs of searches",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
-                 READS_LETTER,
+                 READS_AS_PUBLISHED,
              wn_time_bounded_family, WN_ADAPTS)
 WN_ALGORITHM(repeated_astar, "repeated-astar",
              "Repeated A*: a new A* when the path is found blocked",
@@ -78,11 +78,11 @@ WN_ALGORITHM(dstar_lite, "dstar-lite", "D* Lite: repairs its plan when the map c
 WN_ALGORITHM(rtaa, "rtaa",
              "RTAA*: searches around the agent, raises h to f(best) - g, follows the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_LETTER,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_AS_PUBLISHED,
              wn_local_family, WN_ADAPTS)
 WN_ALGORITHM(dartaa, "dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
              "Hernandez, Baier, JAIR 2012", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_LETTER,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_AS_PUBLISHED,
              wn_local_family, WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
 WN_ALGORITHM(lss_lrta, "lss-lrta",
              "LSS-LRTA*: searches around the agent, learns, follows the path found",
@@ -108,7 +108,7 @@ WN_ALGORITHM(wlss_lrta, "wlss-lrta",
 #undef WN_LRTA_ALGORITHMS
 WN_ALGORITHM(lrta, "lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
              "Korf, AIJ 1990", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH | READS_LETTER,
+             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH | READS_AS_PUBLISHED,
              wn_lrta_family, 0)
 #endif
 
@@ -128,7 +128,7 @@ WN_ALGORITHM(prlrts, "prlrts",
              "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", WEND_NEEDS_MAP, WEND_ACTS_LOCALLY,
              WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED,
              READS_ABSTRACTION | READS_LEVEL | READS_DEPTH | READS_GAMMA_PERMILLE |
-                 READS_TRACE_PER_EXPANSION | READS_LETTER,
+                 READS_TRACE_PER_EXPANSION | READS_AS_PUBLISHED,
              wn_refine_family, 0)
 #endif
 

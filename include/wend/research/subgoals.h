@@ -74,10 +74,9 @@ WEND_API uint32_t wend_subgoals_regions(const wend_subgoals *subgoals);
 
 /* Computes the rows of the target regions `first` to `first + count - 1`.
  *
- * The table must be current: wend_subgoals_is_current.
- *
  * Errors:
  *     WEND_ERROR_ARGUMENT  `subgoals` is NULL, or a row does not exist
+ *     WEND_ERROR_STALE     the map was edited after the table was created
  *     WEND_ERROR_MEMORY    out of memory; no row was computed
  *
  * Cost: a search over the whole map for each row. Allocates memory for its searches, and frees it.
@@ -92,14 +91,13 @@ WEND_API bool wend_subgoals_complete(const wend_subgoals *subgoals);
 
 /* Finds the subgoal for an agent in the region of the cell `from` that goes to `to`.
  *
- * The table must be current: wend_subgoals_is_current.
- *
  * subgoal  receives the subgoal; `to` itself if both cells are in one region, if no route leads
  *          there, or if the table has no better advice
  * depth    receives the look-ahead, in moves
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT  a pointer is NULL
+ *     WEND_ERROR_STALE     the map was edited after the table was created
  *     WEND_ERROR_OUTSIDE   a cell is not free, or the row of its region is not computed */
 WEND_API wend_error wend_subgoals_find(const wend_subgoals *subgoals, wend_state from,
                                        wend_state to, wend_state *subgoal, uint32_t *depth);

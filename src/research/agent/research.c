@@ -34,8 +34,12 @@ wend_error wend_agent_tick_expansions(wend_agent *agent, uint32_t expansions, we
 
 void wend_agent_split(const wend_agent *agent, uint32_t expansions, uint32_t *n_e, uint32_t *n_t) {
     wn_budget shares = agent ? wn_agent_split(agent, expansions) : (wn_budget){0};
-    *n_e = shares.expansions;
-    *n_t = shares.trace_steps;
+    if (n_e) {
+        *n_e = shares.expansions;
+    }
+    if (n_t) {
+        *n_t = shares.trace_steps;
+    }
 }
 
 wend_error wend_agent_restart(wend_agent *agent) {

@@ -512,6 +512,9 @@ bool wend_abstraction_connected(const wend_abstraction *abstraction, wend_state 
 
 wend_error wend_abstraction_describe(const wend_abstraction *abstraction, uint32_t level,
                                      uint32_t region, wend_region *out) {
+    if (!out) {
+        return WEND_ERROR_ARGUMENT;
+    }
     if (region >= wend_abstraction_count(abstraction, level)) {
         return WEND_ERROR_OUTSIDE;
     }

@@ -290,6 +290,9 @@ wend_error wend_subgoals_find(const wend_subgoals *subgoals, wend_state from, we
     if (!subgoals || !subgoal || !depth) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (!wend_subgoals_is_current(subgoals)) {
+        return WEND_ERROR_STALE; /* regions may have other numbers */
+    }
     const wend_map *map = subgoals->abstraction->map;
     uint32_t here = wend_abstraction_region(subgoals->abstraction, subgoals->level, from);
     uint32_t there = wend_abstraction_region(subgoals->abstraction, subgoals->level, to);

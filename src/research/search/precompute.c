@@ -242,6 +242,9 @@ wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32
     if (!subgoals || first > subgoals->regions || count > subgoals->regions - first) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (!wend_subgoals_is_current(subgoals)) {
+        return WEND_ERROR_STALE;
+    }
     precompute_scratch o;
     if (!make_scratch(&o, subgoals)) {
         return WEND_ERROR_MEMORY;

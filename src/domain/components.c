@@ -452,7 +452,7 @@ static size_t components_size(const wend_map *map) {
 }
 
 static void find_components(wend_components *components) {
-    uint64_t work = 0; /* of no use here */
+    uint64_t work = 0; /* not used here */
     const wn_cells *cells = &components->map->cells;
     memset(components->chunks, 0, cells->chunk_count * sizeof *components->chunks);
     for (uint32_t chunk = 0; chunk < cells->chunk_count; chunk++) {

@@ -2,7 +2,7 @@
 """Input filter of Doxygen for the public headers: turns their plain comments into its own.
 
     scripts/doxygen_filter.py include/wend/agent.h
-    scripts/doxygen_filter.py --undocumented include/wend/*.h       lists what has no comment
+    scripts/doxygen_filter.py --undocumented HEADER...    lists what has no comment
 
 The headers have no markup. What the layout of a comment says is translated, line by line, so that
 line numbers stay the same:

@@ -518,7 +518,7 @@ void wend_components_destroy(wend_components *components) {
     }
 }
 
-/* What is left of the budget of an update. */
+/* The budget of an update and the work done so far. */
 typedef struct update_budget {
     const wend_budget *budget;
     uint64_t end;      /* of its time */

@@ -15,8 +15,8 @@ struct wn_policy;
 typedef const struct wn_kernel *wn_kernel_choice(const wend_domain *domain,
                                                  const struct wn_policy *policy);
 
-/* What all domains of one kind have in common. A domain refers only to its own type, so a program
- * links only the code of the kinds that it creates. */
+/* The properties that all domains of one kind share. A domain refers only to its own type, so a
+ * program links only the code of the kinds that it creates. */
 typedef struct wn_domain_type {
     const char *name;
     /* NULL for maps: their kernels come with the algorithm (wn_policy.map_kernel). */

@@ -366,7 +366,8 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     fleet->info.frames++;
 }
 
-/* What is in the bank after a frame that was to last `wanted` ns and has lasted `taken`. */
+/* The saved time after a frame that had `wanted` ns and took `taken` ns: at most `bank`, at least
+ * -`nanoseconds`. */
 static int64_t balance(int64_t wanted, uint64_t taken, uint64_t bank, uint64_t nanoseconds) {
     int64_t rest = wanted - (int64_t)wn_min_u64(taken, INT64_MAX / 4);
     int64_t most = (int64_t)wn_min_u64(bank, INT64_MAX / 4), least = -(int64_t)nanoseconds;

@@ -20,7 +20,7 @@ static const char *const maps[][2] = {{"bg512", "AR0300SR"},
                                       {"dao", "orz702d"}};
 #define MAPS (sizeof maps / sizeof *maps)
 
-/* Sums over the problems of a map; lengths in parts of the shortest. */
+/* Sums over the problems of a map; lengths relative to the shortest. */
 typedef struct smooth_sums {
     double found, smooth[2], worst; /* by wend_path_form */
     double points;                  /* remaining in a route */
@@ -150,11 +150,10 @@ bool bench_smooth(const bench_options *options, bench_targets *targets) {
         done = measure(options, &set, &table, targets);
         bench_set_clear(&set);
     }
-    printf("Lengths of routes in parts of the shortest of any angle, which may touch "
-           "obstacles and "
-           "turn anywhere (A* over\nthe corners of obstacles): as a finder finds them, and pulled "
-           "straight, from all cells or from corners. Means over\nthe problems of a map. Illegal: "
-           "routes with a line that is not free, or shorter than the shortest.\n\n");
+    printf("Lengths of routes relative to the any-angle optimum, which may touch obstacles and "
+           "turn anywhere (A* over\nthe corners of obstacles): as a finder finds them, and "
+           "smoothed, from all cells or from waypoints. Means over\nthe problems of a map. "
+           "Illegal: routes with a line that is not free, or shorter than the optimum.\n\n");
     bench_table_print(&table);
     return done;
 }

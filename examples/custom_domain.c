@@ -37,7 +37,7 @@ static wend_cost still_here(void *context, const wend_packed *state, const wend_
 }
 
 static void tell(uint64_t before, uint64_t after) {
-    const char *cargo = "nobody";
+    const char *cargo = "nothing";
     for (int i = 0; i < 3; i++) {
         cargo = (before ^ after) >> (i + 1) & 1 ? names[i] : cargo;
     }

@@ -1,17 +1,11 @@
 #!/bin/sh
-# Keeps the vocabulary consistent: fails if a pattern of a word list occurs in the files that its section
-# names. With arguments, checks the patterns of all sections in those files and folders instead, to show
-# what would have to change there.
-#   check_words.sh [--list FILE] [FOLDER...]    FILE: the word list, default scripts/words.txt
-# The word lists themselves are not checked.
+# Keeps the vocabulary consistent: fails if a pattern of scripts/words.txt occurs in the files that its
+# section names. With arguments, checks the patterns of all sections in those files and folders instead, to
+# show what would have to change there. The word list itself is not checked.
+#   check_words.sh [FOLDER...]
 set -eu
 cd "$(dirname "$0")/.."
 list=scripts/words.txt
-if [ "${1:-}" = --list ]; then
-    [ -f "${2:-}" ] || { echo "check_words.sh: --list needs a file below $PWD: ${2:-}" >&2; exit 2; }
-    list=$2
-    shift 2
-fi
 tab=$(printf '\t')
 status=0
 folders=
@@ -20,7 +14,7 @@ files_of() { # folders: their text files
     git ls-files -- "$@" | grep -E \
         -e '\.(c|h|inl|cpp|sh|txt|md|html|1|js|mjs|ts|py|yaml|cmake)$' \
         -e '(^|/)(Makefile|CMakeLists\.txt)$' -e '^\.ci/' -e '^test/cli/expected/' |
-        grep -vxE 'scripts/(words|phrases)\.txt' || true
+        grep -vxF 'scripts/words.txt' || true
 }
 
 while IFS= read -r line; do

@@ -64,7 +64,12 @@ def source_id(path):
 
 def header_page(name):
     """The page that Doxygen makes of include/wend/`name`."""
-    return name.replace('_', '__').replace('.', '_8') + '.html'
+    return posixpath.basename(name).replace('_', '__').replace('.', '_8') + '.html'
+
+
+def header_path(name):
+    """The path in #include of the header with this file name."""
+    return next((f'wend/{path}' for path in doxygen_filter.header_names() if posixpath.basename(path) == name), name)
 
 
 def title_of(path):
@@ -94,10 +99,9 @@ class Site:
     @staticmethod
     def ordered_headers():
         """The public headers, as wend.h and research.h include them, then the others."""
-        folder = os.path.join(ROOT, 'include', 'wend')
-        order = ['wend.h'] + re.findall(r'#include <wend/(\w+\.h)>', read('include/wend/wend.h')) + ['research.h']
-        order += re.findall(r'#include <wend/(\w+\.h)>', read('include/wend/research.h'))
-        order += sorted(name for name in os.listdir(folder) if name.endswith('.h'))
+        order = ['wend.h'] + re.findall(r'#include <wend/(\S+\.h)>', read('include/wend/wend.h')) + ['research.h']
+        order += re.findall(r'#include <wend/(\S+\.h)>', read('include/wend/research.h'))
+        order += doxygen_filter.header_names()
         return list(dict.fromkeys(order))
 
     # ---- Links ----
@@ -114,7 +118,7 @@ class Site:
             page = page_id(target)
             return f'{page}.html' + (f'#{page}-{anchor.lower()}' if anchor else '')
         if target.startswith('include/wend/') and target.endswith('.h'):
-            return header_page(posixpath.basename(target))
+            return header_page(target)
         if target == 'include/wend':
             return 'headers.html'
         if target.endswith(COPIED):
@@ -333,7 +337,7 @@ class Site:
     def header_index(self):
         rows = []
         for name in self.headers:
-            comment = re.match(r'/\* wend/\w+\.h - (.*?)(?:\n \*\n|\*/)', read(f'include/wend/{name}'), re.S)
+            comment = re.match(r'/\* wend/[\w/]+\.h - (.*?)(?:\n \*\n|\*/)', read(f'include/wend/{name}'), re.S)
             text = re.sub(r'\s*\n \* ?', ' ', comment.group(1)) if comment else ''
             text = re.split(r'(?<=[.?])(?: |$)', text.strip())[0]
             rows.append(f'<tr><td><a href="{header_page(name)}">wend/{name}</a></td>'
@@ -386,7 +390,7 @@ class Site:
         write(header, read('docs/site/header.html').replace('NAVIGATION', self.navigation()))
         settings = read('docs/site/Doxyfile') + '\n'.join([
             '', f'PROJECT_NUMBER = {self.version}', 'OUTPUT_DIRECTORY = build-docs', 'HTML_OUTPUT = html',
-            'INPUT = include/wend build-docs/pages', 'FILE_PATTERNS = *.h *.md',
+            'INPUT = include/wend include/wend/research build-docs/pages', 'FILE_PATTERNS = *.h *.md',
             'FILTER_PATTERNS = "*.h=python3 -B scripts/doxygen_filter.py"',
             'USE_MDFILE_AS_MAINPAGE = build-docs/pages/index.md', 'HTML_HEADER = build-docs/header.html', ''])
         if self.is_draft:
@@ -413,7 +417,8 @@ class Site:
             path = os.path.join(HTML, name)
             with open(path, encoding='utf-8') as file:
                 text = file.read()
-            text = re.sub(r'\b(?:wend/)?(\w+\.h) (?:File Reference|Source File)', r'wend/\1', text)
+            text = re.sub(r'\b(?:wend/(?:research/)?)?(\w+\.h) (?:File Reference|Source File)',
+                          lambda m: header_path(m.group(1)), text)
             # Kept Doxygen from making dashes.
             text = text.replace('&zwj;', '').replace('\u200d', '')
             # Tables that are too wide scroll: columns of text stay wide enough to be read.
@@ -443,7 +448,7 @@ class Site:
                 entries.append((name, 'struct', page, ''))
             elif name.endswith('.h'):
                 page = header_page(name)
-                entries.append((f'wend/{name}', 'header', page, ''))
+                entries.append((header_path(name), 'header', page, ''))
             for member in compound.findall('member'):
                 title = member.findtext('name')
                 if title.startswith('@'):

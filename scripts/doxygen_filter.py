@@ -2,7 +2,7 @@
 """Input filter of Doxygen for the public headers: turns their plain comments into its own.
 
     scripts/doxygen_filter.py include/wend/agent.h
-    scripts/doxygen_filter.py --undocumented include/wend/*.h       lists what has no comment
+    scripts/doxygen_filter.py --undocumented HEADER...    lists what has no comment
 
 The headers have no markup. What the layout of a comment says is translated, line by line, so that
 line numbers stay the same:
@@ -40,16 +40,21 @@ def without_comments(text):
     return pattern.sub(blank, text)
 
 
+def header_names(folder=HEADERS):
+    """The public headers, as paths below include/wend."""
+    paths = (os.path.join(place, name) for place, _, names in os.walk(folder) for name in names)
+    return sorted(os.path.relpath(path, folder) for path in paths if path.endswith('.h'))
+
+
 class Names:
     """What the headers declare: names, and the fields of each struct."""
 
     def __init__(self, folder=HEADERS):
         self.known = set()
         self.fields = {}
-        for name in sorted(os.listdir(folder)):
-            if name.endswith('.h'):
-                with open(os.path.join(folder, name), encoding='utf-8') as file:
-                    self.read(without_comments(file.read()))
+        for name in header_names(folder):
+            with open(os.path.join(folder, name), encoding='utf-8') as file:
+                self.read(without_comments(file.read()))
 
     def read(self, text):
         self.known.update(re.findall(r'^#define (WEND_\w+|wend_\w+)(?!\w*_H$)\b(?!_H\n)', text, re.M))
@@ -325,7 +330,7 @@ def filter_header(text, names, shown, missing=None):
                 pieces.append(document(comment.text, names, '<'))
         elif index == 0:
             lines = lines_of(comment.text)
-            lines[0] = re.sub(r'^wend/\w+\.h - ', '', lines[0])
+            lines[0] = re.sub(r'^wend/[\w/]+\.h - ', '', lines[0])
             lines[0] = lines[0][:1].upper() + lines[0][1:]
             pieces.append(f'/** @file {shown}\n' + '\n'.join(blocks(lines, names)) + ' */')
         elif banner:
@@ -476,7 +481,7 @@ def main():
     path = sys.argv[1]
     with open(path, encoding='utf-8') as file:
         text = file.read()
-    sys.stdout.write(filter_header(text, Names(), 'wend/' + os.path.basename(path)))
+    sys.stdout.write(filter_header(text, Names(), 'wend/' + os.path.relpath(path, HEADERS).replace(os.sep, '/')))
 
 
 if __name__ == '__main__':

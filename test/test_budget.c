@@ -118,7 +118,7 @@ static void bad_budgets_are_refused(void **state) {
     close_scene(&s);
 }
 
-/* WEND_WORK_MAX is no limit: each object clamps it. */
+/* WEND_WORK_MAX means no limit: every object clamps it. */
 static void large_budgets_are_clamped(void **state) {
     (void)state;
     scene s;

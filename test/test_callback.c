@@ -507,7 +507,7 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
         check(tick.cost == step, "%s reports a cost of %u, not %u", algo->name, tick.cost, step);
         cost += step;
         at = next;
-        check(++ticks < 100000, "%s does not come to an end", algo->name);
+        check(++ticks < 100000, "%s does not finish", algo->name);
     } while (wend_agent_is_active(tick.status));
     check(tick.status == WEND_AGENT_ARRIVED && at == goal, "%s: status %d", algo->name,
           tick.status);

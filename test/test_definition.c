@@ -78,11 +78,11 @@ static void what_is_common_is_named(void **state) {
         check_refused(&def, error, name, text);                                                    \
     } while (0)
     REFUSED(map, NULL, WEND_ERROR_ARGUMENT, "map",
-            "map is missing: a grid is set here, any other domain in domain");
+            "neither map nor domain is set; set exactly one");
     REFUSED(domain, wend_map_domain(s.map), WEND_ERROR_ARGUMENT, "domain",
-            "domain is set, and map, too: expected one of them");
+            "both map and domain are set; set exactly one");
     REFUSED(algo, NULL, WEND_ERROR_ALGORITHM, "algo",
-            "algo is missing: wend_algo_auto() chooses by the map");
+            "algo is not set; wend_algo_auto() chooses one for the map");
     REFUSED(start, 50, WEND_ERROR_OUTSIDE, "start", "start is 50, outside the map of 10 x 5 cells");
     REFUSED(goal, WEND_STATE_NONE, WEND_ERROR_OUTSIDE, "goal",
             "goal is 4294967295, outside the map of 10 x 5 cells");
@@ -90,17 +90,17 @@ static void what_is_common_is_named(void **state) {
     REFUSED(goal, 8, WEND_ERROR_GOAL_BLOCKED, "goal", "goal is blocked: cell (8, 0)");
     wend_packed first = {{1, 0}}, second = {{0, 1}};
     REFUSED(start_packed, first, WEND_ERROR_ARGUMENT, "start_packed",
-            "start_packed is set, and the grid numbers its states: expected start alone");
+            "start_packed is set, but the grid numbers its states; set only start");
     REFUSED(goal_packed, second, WEND_ERROR_ARGUMENT, "goal_packed",
-            "goal_packed is set, and the grid numbers its states: expected goal alone");
+            "goal_packed is set, but the grid numbers its states; set only goal");
     REFUSED(work, WEND_WORK_EXPANSION - 1, WEND_ERROR_BUDGET, "work",
             "work is 23; set at least 24, or 0 to reserve nothing");
     REFUSED(memory_limit, 100, WEND_ERROR_MEMORY, "memory_limit",
             "memory_limit of 100 bytes is too small (or malloc failed)");
     REFUSED(allocator.allocate, no_memory, WEND_ERROR_ARGUMENT, "allocator",
-            "allocator has one function, expected both or none");
+            "allocator has only one function; set both or neither");
     REFUSED(allocator.release, no_release, WEND_ERROR_ARGUMENT, "allocator",
-            "allocator has one function, expected both or none");
+            "allocator has only one function; set both or neither");
     wend_allocator empty = {no_memory, no_release, NULL};
     REFUSED(allocator, empty, WEND_ERROR_MEMORY, NULL, "no memory for the agent");
     REFUSED(bounded.expand_permille, 1001, WEND_ERROR_ARGUMENT, "expand_permille",
@@ -114,7 +114,7 @@ static void what_is_common_is_named(void **state) {
     close_scene(&s);
 }
 
-static void what_was_computed_beforehand_is_named(void **state) {
+static void wrong_precomputed_data_is_named(void **state) {
     (void)state;
     struct scene s;
     open_scene(&s);
@@ -164,11 +164,12 @@ static void what_an_algorithm_needs_is_named(void **state) {
                            .goal = wend_racetrack_state(track, 1, 0, 0, 0),
                            .algo = wend_algo_tba()};
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo",
-                  "tba needs moves that can be taken back, the domain is a racetrack");
+                  "tba needs reversible moves; the domain is a racetrack");
     def.algo = wend_algo_dstar_lite();
-    check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo",
-                  "dstar-lite needs moves that can be taken back at the same cost, the domain is a "
-                  "racetrack");
+    check_refused(
+        &def, WEND_ERROR_UNSUPPORTED, "algo",
+        "dstar-lite needs reversible moves with equal costs in both directions; the domain "
+        "is a racetrack");
     def.algo = wend_algo_auto(), def.bounded.commit = WEND_OFF;
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "commit",
                   "commit is not read by tbrwa, which auto has chosen");
@@ -186,20 +187,20 @@ static void what_an_algorithm_needs_is_named(void **state) {
     assert_int_equal(wend_puzzle_pack(puzzle, tiles, &packed), WEND_OK);
     def = (wend_agent_def){.domain = puzzle, .goal_packed = packed, .algo = wend_algo_auto()};
     check_refused(&def, WEND_ERROR_START_BLOCKED, "start_packed",
-                  "start_packed is no state of the puzzle");
+                  "start_packed is not a state of the puzzle");
     def.start_packed = packed, def.goal_packed.word[0]++;
     check_refused(&def, WEND_ERROR_GOAL_BLOCKED, "goal_packed",
-                  "goal_packed is no state of the puzzle");
+                  "goal_packed is not a state of the puzzle");
     def = (wend_agent_def){.domain = puzzle,
                            .start_packed = packed,
                            .goal_packed = packed,
                            .algo = wend_algo_prlrts()};
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo",
-                  "prlrts needs a map, the domain is a puzzle");
+                  "prlrts needs a map; the domain is a puzzle");
     def.algo = wend_algo_tba(), def.bounded.shortcut = WEND_ON;
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "shortcut",
-                  "shortcut needs states with numbers and moves that can be taken back at the same "
-                  "cost, the domain is a puzzle");
+                  "shortcut needs numbered states and reversible moves with equal costs in both "
+                  "directions; the domain is a puzzle");
     def.bounded.shortcut = WEND_OFF;
     wend_agent_destroy(make_agent(&def));
     wend_domain_destroy(puzzle);
@@ -492,7 +493,7 @@ static void auto_leaves_alone_what_is_set(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_common_is_named),
-        cmocka_unit_test(what_was_computed_beforehand_is_named),
+        cmocka_unit_test(wrong_precomputed_data_is_named),
         cmocka_unit_test(what_an_algorithm_needs_is_named),
         cmocka_unit_test(options_that_are_not_read_are_refused),
         cmocka_unit_test(values_out_of_range_are_refused),

@@ -81,7 +81,7 @@ static wend_agent_status go(wend_agent *agent, const char *name, const world *w)
     uint32_t ticks = 0;
     do {
         step_agent(agent, BUDGET, &tick);
-        check(++ticks < 500, "%s on %u x %u does not come to an end", name, w->width, w->height);
+        check(++ticks < 500, "%s on %u x %u does not finish", name, w->width, w->height);
     } while (wend_agent_is_active(tick.status));
     return tick.status;
 }

@@ -325,7 +325,7 @@ static void visit_door(scene *s, const variant *v) {
     set_free(s, s->door, true);
     wend_tick tick;
     step_agent(agent, 5, &tick);
-    assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* nobody knows yet where the door leads */
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* the components are not updated yet */
     update_chunks(s->components, UINT32_MAX);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_state(agent), s->far);

@@ -1,5 +1,5 @@
-/* Small scenes in which the walk of an agent can be told beforehand, step by step: the paper's
- * figures, and the places where its pseudo-code is easily misread. */
+/* Small scenes in which every move of an agent is known in advance: the figures of the paper, and
+ * the cases in which its pseudo-code is easily misread. */
 #include <wend/research.h>
 #include <wend/wend.h>
 

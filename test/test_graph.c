@@ -93,15 +93,15 @@ static void bad_definitions_are_refused(void **state) {
     check_refused(&def, WEND_ERROR_SIZE,
                   "the graph has 2147483649 edges, expected 0 to 2147483648");
     def = good, def.first = NULL;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "the array \"first\" is null");
+    check_refused(&def, WEND_ERROR_ARGUMENT, "first is null");
     def = good, def.target = NULL;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "the array \"target\" is null");
+    check_refused(&def, WEND_ERROR_ARGUMENT, "target is null");
     def = good, def.cost = NULL;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "the array \"cost\" is null");
+    check_refused(&def, WEND_ERROR_ARGUMENT, "cost is null");
     def = good, def.x = NULL;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "the array \"x\" is null");
+    check_refused(&def, WEND_ERROR_ARGUMENT, "x is null");
     def = good, def.y = NULL;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "the array \"y\" is null");
+    check_refused(&def, WEND_ERROR_ARGUMENT, "y is null");
 
     const uint32_t late[] = {1, 2, 2, 3}, falling[] = {0, 2, 1, 3}, open[] = {0, 2, 2, 2};
     def = good, def.first = late;

@@ -100,7 +100,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
             book->fail_at = 0;
         }
         cost += plain_move_cost(&p->plain, (int)before, (int)tick.state);
-        check(++ticks < 5000, "%s does not come to an end", v->name);
+        check(++ticks < 5000, "%s does not finish", v->name);
     } while (wend_agent_is_active(tick.status) || tick.status == WEND_AGENT_OUT_OF_MEMORY);
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     if (variant_waits(v->algo)) {

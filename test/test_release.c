@@ -1,4 +1,4 @@
-/* Agents that give back what a found route does not need. */
+/* Agents that release the memory that a complete route does not need. */
 #include <wend/research.h>
 #include <wend/wend.h>
 

@@ -1,11 +1,11 @@
-/* agent/agent.c - the public face of agents. */
+/* agent/agent.c - the public functions of agents. */
 #include "agent/agent.h"
 
 #include <inttypes.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 
-/* Whether the resource is shared between expansions and tracing. */
+/* Whether the budget of a tick is split between expansions and tracing. */
 static bool splits(const wend_agent *agent) {
     return wn_planner_acts(&agent->planner, WEND_ACTS_AT_ONCE) ||
            wn_planner_acts(&agent->planner, WEND_ACTS_SHUTTLES);
@@ -27,9 +27,9 @@ wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource) {
     return budget;
 }
 
-/* ---- Making and unmaking ------------------------------------------------------------------- */
+/* ---- Creating and destroying --------------------------------------------------------------- */
 
-/* Memory comes from the planner's account; false if it is short, with nothing left behind. */
+/* Allocates from the planner's account. On failure it frees everything and returns false. */
 static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
     wn_ends ends = {def->start, wn_definition_goal(def), def->start_packed, def->goal_packed};
     agent->user = def->user;
@@ -64,7 +64,7 @@ wend_error wend_agent_create_sized(const wend_agent_def *given, size_t size, wen
     if (!agent) {
         return no_memory(&def, diagnosis);
     }
-    /* The planner's search and all behind it, three quarters of an agent, set themselves. */
+    /* The rest, three quarters of an agent, is initialized together with the planner's search. */
     wn_memory_zero(agent, offsetof(wend_agent, planner.search));
     agent->planner.memory = memory;
     if (!init_agent(agent, &def)) {
@@ -87,7 +87,7 @@ void wend_agent_destroy(wend_agent *agent) {
     }
 }
 
-/* ---- Ticks --------------------------------------------------------------------------------- */
+/* ---- Memory and plans ---------------------------------------------------------------------- */
 
 uint32_t wn_agent_resource(uint64_t work) {
     return (uint32_t)(wn_min_u64(work, WEND_AGENT_WORK_MAX) / WEND_WORK_EXPANSION);
@@ -104,7 +104,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint64_t work) {
     if (wn_planner_is_settled(&agent->planner) && !agent->destination.is_unsure) {
         return WEND_OK;
     }
-    wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
+    wn_agent_check_destination(agent); /* may choose another goal, whose search needs memory */
     wn_budget shares = wn_agent_split(agent, wn_agent_resource(work));
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &shares);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
@@ -144,7 +144,7 @@ wend_agent_status wn_agent_status(const wend_agent *agent) {
 static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_agent_check_destination(agent);
     if (agent->destination.is_cut_off) {
-        wn_planner_notice_edits(&agent->planner); /* so that it is known which one cut it off */
+        wn_planner_notice_edits(&agent->planner); /* to record which edit made it unreachable */
         agent->planner.status = WEND_AGENT_UNREACHABLE;
         *tick = (wend_tick){.status = WEND_AGENT_UNREACHABLE};
         agent->planner.waits++;
@@ -171,7 +171,7 @@ static void count_move(wend_agent_info *counters, const wend_tick *tick) {
     counters->cost += tick->cost;
 }
 
-/* Adds the move to the tick. */
+/* Makes the move and adds it to the tick. */
 static void move(wend_agent *agent, wend_tick *tick) {
     wn_planner_move(&agent->planner, tick);
     count_move(&agent->counters, tick);
@@ -184,8 +184,8 @@ bool wn_agent_is_stale(const wend_agent *agent) {
     return family->is_stale && family->is_stale(planner);
 }
 
-/* The plan of an agent that has nothing left to do but to follow its route; as long as nothing else
- * becomes known of its destination. */
+/* Plans the tick of an agent that only follows its complete route. Returns false if the agent must
+ * plan: it has no such route, or its destination has changed. */
 static bool take_step(wend_agent *agent, wend_tick *tick) {
     if (agent->destination.is_unsure) {
         wn_agent_check_destination(agent);
@@ -198,21 +198,22 @@ static bool take_step(wend_agent *agent, wend_tick *tick) {
     return is_settled;
 }
 
-/* ---- Plans and ticks ------------------------------------------------------------------------- */
+/* ---- Ticks --------------------------------------------------------------------------------- */
 
-/* A sum that stops at the end of time instead of wrapping. */
+/* Adds nanoseconds to a time. Saturates instead of wrapping. */
 static uint64_t later(uint64_t now, uint64_t nanoseconds) {
     return nanoseconds > UINT64_MAX - now ? UINT64_MAX : now + nanoseconds;
 }
 
-/* After the last poll of a tick the choice of its move waits for memory, for an unknown time.
- * Therefore ticks of agents that trace end early, by a margin that adapts to the ticks before: a
- * tick that was late by more than 1/32 of its time raises it by 64 ns, any other lowers it by 1/3
- * ns. So about 1 tick in 200 is late, however slow the memory is. Ticks that were late by more than
- * any slice of work were pauses of the machine and do not count. */
+/* After its last poll of the clock a tick still chooses its move. The time for this depends on
+ * cache misses and cannot be predicted. So agents that trace stop planning early by a margin, which
+ * adapts: a tick that exceeds its time by more than 1/32 raises the margin by 64 ns, every other
+ * tick lowers it by 1/3 ns. In equilibrium about 1 tick in 200 is late, however slow the memory is.
+ * A tick that is later than the longest slice of work was interrupted by the system and does not
+ * raise it. */
 enum { MARGIN_PER_NS = 3, MARGIN_RAISE = 64 * MARGIN_PER_NS, PAUSE_NS = 2 * WN_POLL_NS_MAX };
 
-/* The most that it may be. */
+/* The largest allowed margin. */
 static uint64_t margin_limit(const wend_agent *agent, uint64_t nanoseconds) {
     return splits(agent) ? nanoseconds / 4 : 0;
 }
@@ -226,7 +227,7 @@ static void learn_margin(wend_agent *agent, uint64_t nanoseconds, uint64_t spent
     }
 }
 
-/* Plans until the clock says that the time is over. */
+/* Plans until the time limit of the budget is reached. */
 static void plan_by_time(wend_agent *agent, const wend_budget *budget, wn_budget *shares,
                          wend_tick *tick) {
     const wend_clock *clock = budget->clock;
@@ -242,7 +243,7 @@ static void plan_by_time(wend_agent *agent, const wend_budget *budget, wn_budget
     learn_margin(agent, budget->nanoseconds, clock->now(clock->context) - now);
 }
 
-/* Everything of a plan but `state`. */
+/* Plans a tick and sets all of `tick` except `state`. */
 static wend_error plan_tick(wend_agent *agent, const wend_budget *budget, wend_tick *tick) {
     wend_error error =
         agent && tick ? wn_budget_check(budget, WEND_WORK_EXPANSION) : WEND_ERROR_ARGUMENT;

@@ -1,17 +1,17 @@
-/* agent/definition.c - reads a definition. What is missing or wrong is named by its field. */
+/* agent/definition.c - reads and checks agent definitions; a diagnosis names the wrong field. */
 #include "agent/agent.h"
 
 #include <string.h>
 
 /* ---- Size ------------------------------------------------------------------------------------ */
 
-/* Padding at the end would become a field of a later version, and callers do not set padding. */
+/* A later version may place a field where padding is now, and callers leave padding undefined. */
 _Static_assert(offsetof(wend_agent_def, bounded.seed) + sizeof(uint64_t) == sizeof(wend_agent_def),
                "the definition has no padding at its end");
 
 /* ---- Start and goal -------------------------------------------------------------------------- */
 
-/* One of the two ends. */
+/* The start or the goal, with the names of its fields. */
 typedef struct end {
     const char *name, *packed_name;
     wend_state state;
@@ -36,12 +36,12 @@ static wend_error check_end(const wend_agent_def *def, const end *e, wend_diagno
         return wn_domain_is_state(domain, e->packed)
                    ? WEND_OK
                    : wn_diagnose_field(diagnosis, e->blocked, e->packed_name,
-                                       "%s is no state of the %s", e->packed_name,
+                                       "%s is not a state of the %s", e->packed_name,
                                        wend_domain_kind(domain));
     }
-    if (e->packed->word[0] || e->packed->word[1]) { /* rather than passed over */
+    if (e->packed->word[0] || e->packed->word[1]) { /* an error, not ignored */
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, e->packed_name,
-                                 "%s is set, and the %s numbers its states: expected %s alone",
+                                 "%s is set, but the %s numbers its states; set only %s",
                                  e->packed_name, wend_domain_kind(domain), e->name);
     }
     if (e->state >= domain->state_count) {
@@ -67,18 +67,18 @@ static wend_error check_ends(const wend_agent_def *def, wend_diagnosis *diagnosi
     return error ? error : check_end(def, &goal, diagnosis);
 }
 
-/* ---- What an algorithm needs ----------------------------------------------------------------- */
+/* ---- Requirements of algorithms -------------------------------------------------------------- */
 
-/* Returns what the domain lacks, as text; NULL if it has everything. */
-static const char *what_is_missing(const wend_agent_def *def, wend_needs needs) {
+/* Returns NULL if the domain meets the requirement, otherwise a description of it. */
+static const char *missing_need(const wend_agent_def *def, wend_needs needs) {
     const wend_domain *domain = wn_definition_domain(def);
     switch (needs) {
     case WEND_NEEDS_NOTHING:
         break;
     case WEND_NEEDS_REVERSIBLE:
-        return domain->reversible ? NULL : "moves that can be taken back";
+        return domain->reversible ? NULL : "reversible moves";
     case WEND_NEEDS_SYMMETRIC:
-        return domain->symmetric ? NULL : "moves that can be taken back at the same cost";
+        return domain->symmetric ? NULL : "reversible moves with equal costs in both directions";
     case WEND_NEEDS_MAP:
         return def->map ? NULL : "a map";
     case WEND_NEEDS_JUMPABLE_MAP:
@@ -90,21 +90,21 @@ static const char *what_is_missing(const wend_agent_def *def, wend_needs needs) 
 static wend_error check_needs(const wend_agent_def *def, const wend_algo *algo,
                               wend_diagnosis *diagnosis) {
     const wend_domain *domain = wn_definition_domain(def);
-    const char *missing = what_is_missing(def, algo->needs);
+    const char *missing = missing_need(def, algo->needs);
     if (missing && def->map) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo", "%s needs %s",
                                  algo->name, missing);
     }
     if (missing) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
-                                 "%s needs %s, the domain is a %s", algo->name, missing,
+                                 "%s needs %s; the domain is a %s", algo->name, missing,
                                  wend_domain_kind(domain));
     }
-    /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
+    /* A shortcut is searched backwards, and both searches identify states by number. */
     if (def->bounded.shortcut == WEND_ON && !(domain->symmetric && domain->id_limit)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "shortcut",
-                                 "shortcut needs states with numbers and moves that can be taken "
-                                 "back at the same cost, the domain is a %s",
+                                 "shortcut needs numbered states and reversible moves with equal "
+                                 "costs in both directions; the domain is a %s",
                                  wend_domain_kind(domain));
     }
     return WEND_OK;
@@ -120,45 +120,38 @@ static wend_error check_algorithm(const wend_agent_def *def, const wend_algo *al
     return error || !family->check_aids ? error : family->check_aids(def, diagnosis);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Definitions ----------------------------------------------------------------------------- */
 
 static wend_error check_components(const wend_agent_def *def, wend_diagnosis *diagnosis) {
     if (def->components && def->components->map != def->map) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "components",
                                  def->map ? "components was made for another map"
-                                          : "components is set, and there is no map");
+                                          : "components is set but map is not");
     }
     if (def->nearest && !def->components) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
-                                 "nearest is on, and components is missing");
+                                 "nearest is set but components is not");
     }
     return WEND_OK;
 }
 
-/* What does not depend on the algorithm. */
+/* Checks the fields that do not depend on the algorithm. */
 static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagnosis) {
-    if (!def->map && !def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
-                                 "map is missing: a grid is set here, any other domain in domain");
-    }
-    if (def->map && def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is set, and map, too: expected one of them");
+    wend_error error = wn_check_domain(def->map, def->domain, diagnosis);
+    if (error) {
+        return error;
     }
     if (!def->algo) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ALGORITHM, "algo",
-                                 "algo is missing: wend_algo_auto() chooses by the map");
+                                 "algo is not set; wend_algo_auto() chooses one for the map");
     }
     if (def->work && def->work < WEND_WORK_EXPANSION) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_BUDGET, "work",
                                  "work is %u; set at least %u, or 0 to reserve nothing",
                                  (unsigned)def->work, WEND_WORK_EXPANSION);
     }
-    if (!def->allocator.allocate != !def->allocator.release) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                 "allocator has one function, expected both or none");
-    }
-    return check_components(def, diagnosis);
+    error = wn_check_allocator(&def->allocator, diagnosis);
+    return error ? error : check_components(def, diagnosis);
 }
 
 wend_error wn_definition_read(const wend_agent_def *given, size_t size, wend_agent_def *out,

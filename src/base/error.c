@@ -25,7 +25,7 @@ const char *wend_error_text(wend_error error) {
     case WEND_ERROR_GOAL_BLOCKED:
         return "the goal is blocked";
     case WEND_ERROR_BUDGET:
-        return "the budget is below the minimum or out of range";
+        return "the budget is out of range: set at least 24 units of work, 100 for a fleet";
     case WEND_ERROR_ALGORITHM:
         return "unknown algorithm";
     case WEND_ERROR_UNSUPPORTED:

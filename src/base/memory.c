@@ -29,7 +29,7 @@ wend_error wn_check_allocator(const wend_allocator *allocator, wend_diagnosis *d
     bool is_whole = !allocator->allocate == !allocator->release;
     return is_whole ? WEND_OK
                     : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                        "allocator has one function, expected both or none");
+                                        "allocator has only one function; set both or neither");
 }
 
 wend_error wn_no_memory(wend_diagnosis *diagnosis, size_t limit, const char *format, ...) {

@@ -15,13 +15,14 @@ void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t l
 /* Refuses an allocator with only one of its two functions. */
 wend_error wn_check_allocator(const wend_allocator *allocator, wend_diagnosis *diagnosis);
 
-/* Returns WEND_ERROR_MEMORY and names the limit, if there is one; else the format says what was to
- * be made. */
+/* Returns WEND_ERROR_MEMORY. The diagnosis names the memory limit if one is set; otherwise it is
+ * the formatted text. */
 WN_PRINTF(3, 4)
 wend_error wn_no_memory(wend_diagnosis *diagnosis, size_t limit, const char *format, ...);
 
-/* Returns the limit for an object inside another one: what is left of the account. Never 0 if there
- * is a limit: 1 byte is too little for any object. */
+/* Returns the memory limit for an object inside another one: the bytes left in the account, 0 if
+ * the account has no limit. If nothing is left it returns 1, because 0 would mean no limit; 1 byte
+ * is too small for any object. */
 size_t wn_memory_left(const wn_memory *memory);
 
 /* Returns NULL if the allocator fails or the limit would be exceeded. */

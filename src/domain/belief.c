@@ -34,7 +34,7 @@ bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y) {
     return belief->known[cell / 8] >> (cell % 8) & 1;
 }
 
-/* ---- Making --------------------------------------------------------------------------------- */
+/* ---- Creating ------------------------------------------------------------------------------- */
 
 static wend_map_def belief_form(const wend_belief_def *def) {
     wend_map_def form = def->world ? def->world->def : def->form;
@@ -66,14 +66,14 @@ static void copy_belief_factors(const wend_map *world, uint8_t *factors) {
     }
 }
 
-/* `left` is the account, for the limit of the map. */
+/* Creates the map of a belief. The memory left in the account `left` is its limit. */
 static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells, uint8_t *factors,
                            const wn_memory *left, wend_diagnosis *diagnosis) {
     const wend_map *world = belief->def.world;
     char unknown; /* free until it is seen */
     if (!wn_find_terrain(form, true, &unknown)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, world ? "world" : "form",
-                                 "no terrain of the map can be stood on");
+                                 "no terrain of the map is passable");
     }
     memset(cells, unknown, belief->cells);
     if (world) {
@@ -107,7 +107,7 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
 static wend_error check_belief_form(const wend_belief_def *def, wend_diagnosis *diagnosis) {
     if (def->form.cells || def->form.bytes) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "form",
-                                 "form.%s is set, and all cells are unknown: expected NULL",
+                                 "form.%s is set, but all cells are unknown; set it to NULL",
                                  def->form.cells ? "cells" : "bytes");
     }
     if (!wn_neighborhood_of(def->form.neighbors)) {
@@ -117,7 +117,7 @@ static wend_error check_belief_form(const wend_belief_def *def, wend_diagnosis *
     if (def->form.width < 1 || def->form.height < 1 || def->form.width > WEND_MAP_SIDE_MAX ||
         def->form.height > WEND_MAP_SIDE_MAX) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, "form",
-                                 "world is null, and form is %u x %u cells, expected 1 x 1 to "
+                                 "world is null and form is %u x %u cells, expected 1 x 1 to "
                                  "%u x %u",
                                  def->form.width, def->form.height, WEND_MAP_SIDE_MAX,
                                  WEND_MAP_SIDE_MAX);
@@ -125,7 +125,7 @@ static wend_error check_belief_form(const wend_belief_def *def, wend_diagnosis *
     return WEND_OK;
 }
 
-/* Also puts defaults in place of zeros. */
+/* Checks a definition and replaces zeros by defaults. */
 static wend_error check_belief_def(wend_belief_def *def, wend_diagnosis *diagnosis) {
     wn_map_def_complete(&def->form);
     wend_error error = def->world ? WEND_OK : check_belief_form(def, diagnosis);
@@ -148,7 +148,7 @@ static wend_error check_belief_def(wend_belief_def *def, wend_diagnosis *diagnos
     return wn_check_allocator(&def->allocator, diagnosis);
 }
 
-/* A belief of a definition that was checked, WEND_ERROR_MEMORY without a diagnosis. */
+/* Creates a belief from a checked definition. Sets no diagnosis for WEND_ERROR_MEMORY. */
 static wend_error make_belief(const wend_belief_def *def, wend_belief **out,
                               wend_diagnosis *diagnosis) {
     wend_map_def form = belief_form(def);

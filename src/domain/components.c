@@ -452,7 +452,7 @@ static size_t components_size(const wend_map *map) {
 }
 
 static void find_components(wend_components *components) {
-    uint64_t work = 0; /* of no use here */
+    uint64_t work = 0; /* not used here */
     const wn_cells *cells = &components->map->cells;
     memset(components->chunks, 0, cells->chunk_count * sizeof *components->chunks);
     for (uint32_t chunk = 0; chunk < cells->chunk_count; chunk++) {
@@ -518,7 +518,7 @@ void wend_components_destroy(wend_components *components) {
     }
 }
 
-/* What is left of the budget of an update. */
+/* The budget of an update and the work done so far. */
 typedef struct update_budget {
     const wend_budget *budget;
     uint64_t end;      /* of its time */

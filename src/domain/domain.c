@@ -27,6 +27,21 @@ size_t wend_domain_memory(const wend_domain *domain) {
     return domain ? domain->size : 0;
 }
 
+/* ---- For definitions ------------------------------------------------------------------------- */
+
+wend_error wn_check_domain(const wend_map *map, const wend_domain *domain,
+                           wend_diagnosis *diagnosis) {
+    if (map && domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
+                                 "both map and domain are set; set exactly one");
+    }
+    if (!map && !domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
+                                 "neither map nor domain is set; set exactly one");
+    }
+    return WEND_OK;
+}
+
 /* ---- For domain types ----------------------------------------------------------------------- */
 
 bool wn_every_state_is_free(const wend_domain *domain, wend_state state) {

@@ -3,6 +3,7 @@
 #define WN_DOMAIN_H
 
 #include <wend/domain.h>
+#include <wend/map.h>
 
 #include "base/memory.h"
 #include "store/nodes.h"
@@ -14,8 +15,8 @@ struct wn_policy;
 typedef const struct wn_kernel *wn_kernel_choice(const wend_domain *domain,
                                                  const struct wn_policy *policy);
 
-/* What all domains of one kind have in common. A domain refers only to its own type, so a program
- * links only the code of the kinds that it creates. */
+/* The properties that all domains of one kind share. A domain refers only to its own type, so a
+ * program links only the code of the kinds that it creates. */
 typedef struct wn_domain_type {
     const char *name;
     /* NULL for maps: their kernels come with the algorithm (wn_policy.map_kernel). */
@@ -68,6 +69,10 @@ static inline wn_id wn_domain_id(const wend_domain *domain, wend_state state) {
 static inline wend_state wn_domain_state(const wend_domain *domain, wn_id id) {
     return domain->type->state(domain, id);
 }
+
+/* Checks that a definition sets exactly one of `map` and `domain`. */
+wend_error wn_check_domain(const wend_map *map, const wend_domain *domain,
+                           wend_diagnosis *diagnosis);
 
 /* For types in which every state is free, every packed state is valid, and states have the same
  * numbers inside and outside. */

@@ -23,9 +23,9 @@ static wend_error check_sizes(const wend_graph_def *def, wend_diagnosis *diagnos
                           : def->y && !def->x               ? "x"
                           : def->x && !def->y               ? "y"
                                                             : NULL;
-    return missing ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, missing,
-                                       "the array \"%s\" is null", missing)
-                   : WEND_OK;
+    return missing
+               ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, missing, "%s is null", missing)
+               : WEND_OK;
 }
 
 static wend_error check_first(const wend_graph_def *def, wend_diagnosis *diagnosis) {
@@ -191,7 +191,7 @@ static void turn_edges(const wn_graph *graph, const graph_scratch *scratch) {
 }
 
 /* Checks that every edge has an edge back. */
-static void find_ways_back(wn_graph *graph, const graph_scratch *scratch) {
+static void find_reverse_edges(wn_graph *graph, const graph_scratch *scratch) {
     graph->domain.reversible = graph->domain.symmetric = true;
     turn_edges(graph, scratch);
     for (uint32_t n = 0; n < graph->domain.state_count && graph->domain.reversible; n++) {
@@ -319,7 +319,8 @@ static void find_least_ratio(const wn_graph *graph, wn_point *best) {
     }
 }
 
-/* Gives the rate as many bits as fit: distances need fewer than 32 bits, so h is computed in 64. */
+/* Chooses the rate with the highest precision that 64-bit arithmetic allows: distances need fewer
+ * than 32 bits. */
 static void set_rate(wn_graph *graph) {
     wn_point ratio = {0, 0};
     find_least_ratio(graph, &ratio);
@@ -373,7 +374,7 @@ static void fill_graph(wn_graph *graph, const wend_graph_def *def, const graph_s
     for (uint32_t e = 0; e < graph->edge_count; e++) {
         graph->domain.max_move_cost = wn_max_u32(graph->domain.max_move_cost, graph->edges[e].cost);
     }
-    find_ways_back(graph, scratch);
+    find_reverse_edges(graph, scratch);
     if (graph->points) {
         place_points(graph, def);
         set_rate(graph);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- Making a map -------------------------------------------------------------------------- */
+/* ---- Creating a map ------------------------------------------------------------------------ */
 
 WN_DEFINITION_ENDS(wend_map_def, memory_limit);
 
@@ -15,8 +15,8 @@ wend_error wn_map_def_has_no_cells(const wend_map_def *def, wend_diagnosis *diag
     if (def->cells || def->bytes) {
         const char *name = def->cells ? "cells" : "bytes";
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, name,
-                                 "%s is set, and the cells are read from a text or file: expected "
-                                 "NULL",
+                                 "%s is set, but the cells are read from the text or file; set it "
+                                 "to NULL",
                                  name);
     }
     return WEND_OK;
@@ -25,7 +25,7 @@ wend_error wn_map_def_has_no_cells(const wend_map_def *def, wend_diagnosis *diag
 static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
     if (def->cells && def->bytes) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "bytes",
-                                 "both cells and bytes are set; set one of them or none");
+                                 "both cells and bytes are set; set at most one");
     }
     if (!wn_neighborhood_of(def->neighbors)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "neighbors",
@@ -58,7 +58,7 @@ static wend_error check_factors(const wend_map_def *def, wend_diagnosis *diagnos
     for (uint32_t i = 0; def->factors && i < def->width * def->height; i++) {
         if (def->factors[i] == 0) {
             wn_diagnose(diagnosis, WEND_ERROR_COST, i / def->width + 1, i % def->width + 1,
-                        "a factor of 0, expected 1 to 255");
+                        "factor is 0, expected 1 to 255");
             if (diagnosis) {
                 diagnosis->field = "factors";
             }
@@ -267,14 +267,14 @@ static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
     return false;
 }
 
-/* The factors of the caller's own kinds, unless there are others. */
+/* Uses the caller's kinds as factors if they have values above 1 and no other factors are set. */
 static void use_kinds(wend_map_def *def) {
     if (def->kinds && !has_factors(def) && has_byte_above_one(def->kinds, 256)) {
         def->terrain_factors = def->kinds;
     }
 }
 
-/* Bytes above 1 are factors; those of blocked cells, which are 0, become 1. */
+/* Uses bytes above 1 as factors. The bytes of blocked cells, which are 0, become factors of 1. */
 static wend_error read_byte_factors(wend_map_def *def, wend_diagnosis *diagnosis) {
     if (!has_byte_above_one(def->bytes, (size_t)def->width * def->height)) {
         return check_factors(def, diagnosis);
@@ -282,13 +282,14 @@ static wend_error read_byte_factors(wend_map_def *def, wend_diagnosis *diagnosis
     if (has_factors(def)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT,
                                  def->factors ? "factors" : "terrain_factors",
-                                 "bytes above 1 are factors, and the definition has factors, too");
+                                 "bytes above 1 are factors, but %s is set as well; set only one",
+                                 def->factors ? "factors" : "terrain_factors");
     }
     def->factors = def->bytes;
     return WEND_OK;
 }
 
-/* The terrain of free and of blocked cells, for cells that are given without letters. */
+/* The terrain of free and of blocked cells, for definitions without `cells`. */
 typedef struct plain_terrain {
     char free, blocked;
 } plain_terrain;
@@ -298,9 +299,9 @@ static wend_error find_plain_terrain(const wend_map_def *def, plain_terrain *out
     if (!wn_find_terrain(def, true, &out->free)) {
         return def->kinds
                    ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
-                                       "kinds are all 0: no terrain can be stood on")
+                                       "kinds are all 0: no terrain is passable")
                    : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
-                                       "passable is %u: no terrain can be stood on", def->passable);
+                                       "passable is %u: no terrain is passable", def->passable);
     }
     if (def->bytes && !wn_find_terrain(def, false, &out->blocked)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",

@@ -1,28 +1,24 @@
-/* finder/finder.c - the public face of finders. */
+/* finder/finder.c - the public functions of finders. */
 #include "finder/finder.h"
 
 #include <string.h>
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creating -------------------------------------------------------------------------------- */
 
 WN_DEFINITION_ENDS(wend_finder_def, allocator);
 
 static wend_error check_finder_domain(const wend_finder_def *def, wend_diagnosis *diagnosis) {
-    if (!def->map && !def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
-                                 "map is missing: a grid is set here, any other domain in domain");
-    }
-    if (def->map && def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is set, and map, too: expected one of them");
+    wend_error error = wn_check_domain(def->map, def->domain, diagnosis);
+    if (error) {
+        return error;
     }
     if (def->domain && def->domain->type == &wn_grid_type) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is a grid: expected in map");
+                                 "domain is a grid; set map instead");
     }
     if (def->domain && !def->domain->id_limit) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "domain",
-                                 "domain is a %s, expected one that numbers its states",
+                                 "domain is a %s, expected a domain that numbers its states",
                                  wend_domain_kind(def->domain));
     }
     return WEND_OK;
@@ -37,7 +33,7 @@ static wend_error read_finder_definition(const wend_finder_def *given, size_t si
     if (!error && out->components && out->components->map != out->map) {
         error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "components",
                                   out->map ? "components was made for another map"
-                                           : "components is set, and there is no map");
+                                           : "components is set but map is not");
     }
     return error ? error : wn_check_allocator(&out->allocator, diagnosis);
 }
@@ -163,7 +159,7 @@ static void give_finder_answer(wend_finder *finder, wend_answer *answer) {
 /* Units of work between two readings of the clock. */
 #define TIMED_SLICE UINT64_C(2400)
 
-/* Runs a query until it is over or the budget is used up. */
+/* Runs a query until it finishes or the budget is used up. */
 static wend_error run_query(wend_finder *finder, const wend_budget *budget) {
     uint64_t left = budget->work, end = wn_budget_end(budget);
     if (end == UINT64_MAX) {
@@ -211,7 +207,7 @@ wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state go
     return error ? error : wend_finder_step(finder, budget, answer);
 }
 
-/* Whether all queries of a batch can be asked. */
+/* Checks all queries of a batch. */
 static wend_error check_finder_batch(const wend_finder *finder, const wend_state *starts,
                                      const wend_state *goals, uint32_t count,
                                      const wend_query *query) {
@@ -252,14 +248,14 @@ wend_error wend_finder_reserve(wend_finder *finder, uint64_t work) {
     if (!finder) {
         return WEND_ERROR_ARGUMENT;
     }
-    bool is_under_way = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
-    bool anew = !is_under_way || finder->kind != WN_SEARCH_GOAL;
-    bool is_made = wn_finder_make_room(finder, WN_SEARCH_GOAL, work, anew);
-    if (is_under_way && finder->kind != WN_SEARCH_GOAL) {
+    bool is_running = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
+    bool is_new = !is_running || finder->kind != WN_SEARCH_GOAL;
+    bool is_made = wn_finder_make_room(finder, WN_SEARCH_GOAL, work, is_new);
+    if (is_running && finder->kind != WN_SEARCH_GOAL) {
         is_made = wn_finder_make_room(finder, finder->kind, work, false) && is_made;
     }
-    if (is_under_way && finder->query.nearest && finder->kind != WN_SEARCH_FLOOD) {
-        /* The next step may find that the goal cannot be reached, and flood. */
+    if (is_running && finder->query.nearest && finder->kind != WN_SEARCH_FLOOD) {
+        /* If the next step finds the goal unreachable, it starts a flood. */
         is_made = wn_finder_make_room(finder, WN_SEARCH_FLOOD, work, true) && is_made;
     }
     return is_made ? WEND_OK : WEND_ERROR_MEMORY;
@@ -317,7 +313,7 @@ static bool flood_range(wend_finder *finder, wend_state start, wend_cost most,
         answer->expansions++;
         answer->work += WEND_WORK_EXPANSION;
         wend_state state = wn_search_state(flood, one.id);
-        if (state != start) { /* it is there already; one that is blocked is not expanded */
+        if (state != start) { /* the start was added first; a blocked one is not expanded */
             add_reached(reached, capacity, answer, state, one.g);
         }
     }

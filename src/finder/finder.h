@@ -108,8 +108,9 @@ static inline uint32_t wn_finder_scale(const wend_finder *finder, wn_finder_sear
 /* Starts a search without seeds; NULL if memory is short. */
 wn_search *wn_finder_start(wend_finder *finder, wn_finder_search kind, wend_state goal);
 
-/* Reserves memory for more work of a search that was started, or (`anew`) is about to be. */
-bool wn_finder_make_room(wend_finder *finder, wn_finder_search kind, uint64_t units, bool anew);
+/* Reserves memory for `units` of work. `is_new`: for a search that has not started yet; otherwise
+ * for more work of the current one. */
+bool wn_finder_make_room(wend_finder *finder, wn_finder_search kind, uint64_t units, bool is_new);
 
 /* Reserves more memory for a search that has used all of its own. */
 bool wn_finder_make_more_room(wend_finder *finder, wn_finder_search kind);

@@ -1,4 +1,4 @@
-/* finder/query.c - a query from its beginning to its end. */
+/* finder/query.c - the phases of a query: search, flood, count, write. */
 #include "finder/finder.h"
 
 static void end_query(wend_finder *finder, wend_find_status status) {
@@ -6,7 +6,7 @@ static void end_query(wend_finder *finder, wend_find_status status) {
     finder->phase = WN_PHASE_OVER;
 }
 
-/* The path is known. */
+/* Ends the search with a path, and begins to count and write its states. */
 static void end_search(wend_finder *finder, wend_state end, wend_cost cost) {
     finder->answer.end = end;
     finder->answer.cost = cost;
@@ -29,7 +29,7 @@ static bool is_start_allowed(const wend_finder *finder) {
 
 /* ---- One goal -------------------------------------------------------------------------------- */
 
-/* Begins a search from the start. */
+/* Starts a search from the start of the query. */
 static wend_error begin_from_start(wend_finder *finder, wn_finder_search kind, wend_state goal) {
     finder->kind = kind;
     finder->phase = kind == WN_SEARCH_GOAL ? WN_PHASE_SEARCHING : WN_PHASE_FLOODING;
@@ -38,7 +38,7 @@ static wend_error begin_from_start(wend_finder *finder, wn_finder_search kind, w
     return finder->is_begun ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* As a goal, a state of a racetrack stands for its whole cell. */
+/* Whether the start is a goal state. On racetracks the goal is a cell, in all its states. */
 static bool is_start_at(const wend_finder *finder, wend_state target) {
     const wend_domain *domain = finder->domain;
     if (!domain->type->goal_cell) {
@@ -83,7 +83,8 @@ static void note_if_nearer(wend_finder *finder, wend_state state) {
     }
 }
 
-/* The goal cannot be reached, nor any member of the set. */
+/* Handles an unreachable goal or set of goals: goes to the nearest reachable cell if the query asks
+ * for it, otherwise ends the query. */
 static wend_error give_up_query(wend_finder *finder) {
     if (!finder->query.nearest || finder->is_partial) {
         end_query(finder, WEND_FIND_UNREACHABLE);
@@ -109,13 +110,14 @@ static wend_error give_up_query(wend_finder *finder) {
 
 /* ---- Sets of goals --------------------------------------------------------------------------- */
 
-/* Whether two cells so far apart, in cells, are within the distance. */
+/* Whether an offset of dx columns and dy rows is within the distance. */
 static bool is_cell_within(wend_cost within, uint64_t dx, uint64_t dy) {
     uint64_t unit = WEND_COST_ONE;
     return (dx * dx + dy * dy) * unit * unit <= (uint64_t)within * within;
 }
 
-/* The start is a member even if it is blocked: every cell can be reached from itself. */
+/* Adds a cell to the set if it may be reachable. The start is added even if it is blocked, because
+ * it needs no move. */
 static bool add_member(wend_finder *finder, wend_state state) {
     bool is_possible = state == finder->start || is_goal_possible(finder, state);
     return !is_possible || wn_finder_seed(finder, WN_SEARCH_BACK, state);
@@ -126,7 +128,7 @@ static bool is_member(const wend_finder *finder, wn_id id) {
     return wn_nodes_find(&members->nodes, id) != NULL;
 }
 
-/* All cells within the distance of one. */
+/* Adds all cells within the distance of `centre`. */
 static bool add_members_round(wend_finder *finder, wend_state centre) {
     const wend_map *map = finder->def.map;
     uint32_t reach = finder->query.within / WEND_COST_ONE;
@@ -156,8 +158,8 @@ static bool add_members(wend_finder *finder) {
     return is_added;
 }
 
-/* The members are the seeds of a search for the start; if one cannot search backwards, they wait
- * until a flood from the start meets one. */
+/* Searches backwards from all members to the start. If moves are not symmetric or the start is
+ * blocked, floods from the start instead, until it expands a member. */
 static wend_error begin_to_set(wend_finder *finder) {
     finder->kind = WN_SEARCH_BACK;
     finder->phase = WN_PHASE_SEARCHING;
@@ -199,7 +201,7 @@ wend_error wn_query_begin(wend_finder *finder) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* A search that went backwards began there: counting comes to it. */
+/* The end of the path, if it is known. After a backward search, counting finds it. */
 static wend_state end_of_search(const wend_finder *finder) {
     return finder->kind == WN_SEARCH_GOAL ? finder->target : WEND_STATE_NONE;
 }
@@ -276,9 +278,9 @@ static wend_error run_flood(wend_finder *finder, uint64_t *left) {
     return outcome == WN_RUNNING ? WEND_OK : end_flood(finder, outcome);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Phases ---------------------------------------------------------------------------------- */
 
-/* What the next piece of work may use. */
+/* The most units of work that the next indivisible step may use. */
 static uint64_t least_units(const wend_finder *finder) {
     bool is_searching = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
     return is_searching ? WEND_WORK_EXPANSION : wn_writing_least(finder);

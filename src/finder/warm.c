@@ -33,13 +33,13 @@ wn_search *wn_finder_search_of(wend_finder *finder, wn_finder_search kind) {
     return warm->is_made ? &warm->search : NULL;
 }
 
-bool wn_finder_make_room(wend_finder *finder, wn_finder_search kind, uint64_t units, bool anew) {
+bool wn_finder_make_room(wend_finder *finder, wn_finder_search kind, uint64_t units, bool is_new) {
     wn_search *search = wn_finder_search_of(finder, kind);
     if (!search) {
         return false;
     }
     if (wn_finder_is_jumping(finder, kind)) {
-        return wn_jump_reserve(&search->own.jump, units, anew);
+        return wn_jump_reserve(&search->own.jump, units, is_new);
     }
     uint64_t expansions = units / WEND_WORK_EXPANSION;
     return wn_search_reserve(search, (uint32_t)wn_min_u64(expansions, UINT32_MAX), 1);

@@ -4,16 +4,15 @@
 
 #include "fleet/fleet.h"
 
-/* ---- Edits ------------------------------------------------------------------------------------
- */
+/* ---- Edits ------------------------------------------------------------------------------- */
 
 /* A summary of the edits since the last frame. */
 typedef struct edit_summary {
     wn_extent blocked; /* a box around all cells that were blocked; empty if low_x > high_x */
-    uint32_t units;    /* the work of reading them */
+    uint32_t units;    /* units of work for reading the edits */
 } edit_summary;
 
-/* Reads more edits than the map remembers: by the chunks that were edited. */
+/* Summarizes the edits by chunk, for when there were more than the map records. */
 static edit_summary read_chunks(const wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
     edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = cells->chunk_count};
@@ -50,8 +49,8 @@ static bool extents_meet(const wn_extent *a, const wn_extent *b, uint32_t reach)
            a->low_y <= b->high_y + reach && b->low_y <= a->high_y + reach;
 }
 
-/* Whether blocked cells may have buried a unit with an unreachable goal, or changed its way out of
- * a building: its goal may be reachable by another one. */
+/* Whether newly blocked cells may have buried a unit with an unreachable goal, or changed its way
+ * out of blocked cells. Its goal may be reachable from another way out. */
 static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_extent *blocked) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     uint32_t reach = WEND_WAY_OUT_MAX + fleet->map->near->reach;
@@ -60,9 +59,9 @@ static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_
            wn_fleet_is_buried(fleet, unit->at);
 }
 
-/* Marks the routes that blocked cells may have blocked for checking. A route that is still legal is
- * kept even if an edit may have opened a better one; otherwise every edit would be followed by as
- * many searches as there are units. Returns whether a unit with an unreachable goal was buried. */
+/* Marks the routes that newly blocked cells may block, for check_routes. A route that is still
+ * legal is kept even if an edit may have opened a better one; otherwise every edit would cause one
+ * search per unit. Returns whether a unit with an unreachable goal was buried. */
 static bool doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
     uint32_t reach = fleet->map->near->reach;
     bool is_one_buried = false;
@@ -198,8 +197,7 @@ static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
     return used;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ------------------------------------------------------------------------------- */
 
 WN_INLINE void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t how) {
     wn_unit *unit = &fleet->units[number];
@@ -335,8 +333,7 @@ static void move_units(wend_fleet *fleet) {
     }
 }
 
-/* ---- The frame --------------------------------------------------------------------------------
- */
+/* ---- The frame --------------------------------------------------------------------------- */
 
 /* The share of the budget that remains for searches if the moves alone use it up; without it no
  * unit would ever get a route. With the least budget it must still suffice for an expansion. */
@@ -369,7 +366,8 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     fleet->info.frames++;
 }
 
-/* What is in the bank after a frame that was to last `wanted` ns and has lasted `taken`. */
+/* The saved time after a frame that had `wanted` ns and took `taken` ns: at most `bank`, at least
+ * -`nanoseconds`. */
 static int64_t balance(int64_t wanted, uint64_t taken, uint64_t bank, uint64_t nanoseconds) {
     int64_t rest = wanted - (int64_t)wn_min_u64(taken, INT64_MAX / 4);
     int64_t most = (int64_t)wn_min_u64(bank, INT64_MAX / 4), least = -(int64_t)nanoseconds;

@@ -1,12 +1,11 @@
-/* fleet/making.c - fleets are made and destroyed: what they are made from, and their memory. */
+/* fleet/making.c - creates and destroys fleets: definitions and memory. */
 #include <wend/components.h>
 
 #include "fleet/fleet.h"
 
 #include <string.h>
 
-/* ---- Definition -------------------------------------------------------------------------------
- */
+/* ---- Definition -------------------------------------------------------------------------- */
 
 #define SEARCHES_DEFAULT 4u
 #define GROUP_DEFAULT    100u
@@ -14,7 +13,7 @@
 #define EVENTS_DEFAULT   (WEND_EVENT_ARRIVED | WEND_EVENT_UNREACHABLE | WEND_EVENT_ROUTE)
 #define EVENTS_ALL       (EVENTS_DEFAULT | WEND_EVENT_MOVED)
 
-/* Padding at the end would become a field of a later version, and nobody sets padding. */
+/* A later version may place a field where padding is now, and callers leave padding undefined. */
 _Static_assert(offsetof(wend_fleet_def, time_bank) + sizeof(uint64_t) == sizeof(wend_fleet_def),
                "the definition has no padding at its end");
 
@@ -27,17 +26,13 @@ static wend_error check_range(uint32_t value, uint32_t least, uint32_t most, con
 }
 
 static wend_error check_domain(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
-    if (!def->map && !def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
-                                 "map is missing: a grid is set here, any other domain in domain");
-    }
-    if (def->map && def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is set, and map, too: expected one of them");
+    wend_error error = wn_check_domain(def->map, def->domain, diagnosis);
+    if (error) {
+        return error;
     }
     if (def->domain && def->domain->type == &wn_grid_type) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is a grid: expected in map");
+                                 "domain is a grid; set map instead");
     }
     if (def->domain && (!def->domain->id_limit || def->domain->type->goal_cell)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "domain",
@@ -47,8 +42,8 @@ static wend_error check_domain(const wend_fleet_def *def, wend_diagnosis *diagno
     return WEND_OK;
 }
 
-/* Fleets run whole searches, whose routes are the best: what acts when it has planned, and neither
- * learns nor repairs. */
+/* Fleets run complete searches with optimal routes, so only algorithms that finish their search
+ * before the first move, without learning or repairing, are supported. */
 static wend_error check_algo(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
     if (!def->algo) {
         return WEND_OK;
@@ -57,7 +52,7 @@ static wend_error check_algo(const wend_fleet_def *def, wend_diagnosis *diagnosi
     bool is_jps = strcmp(name, "jps") == 0;
     if (!is_jps && strcmp(name, "astar") != 0) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
-                                 "algo is %s, expected jps, astar or none", name);
+                                 "algo is %s, expected jps, astar or NULL", name);
     }
     if (is_jps && !wend_map_jumpable(def->map)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
@@ -69,7 +64,7 @@ static wend_error check_algo(const wend_fleet_def *def, wend_diagnosis *diagnosi
 static wend_error check_rest(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
     if (def->components && wend_components_map(def->components) != def->map) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "components",
-                                 "components were made for another map");
+                                 "components was made for another map");
     }
     if ((uint32_t)def->wait > WEND_WAIT_STAND) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "wait",
@@ -81,11 +76,7 @@ static wend_error check_rest(const wend_fleet_def *def, wend_diagnosis *diagnosi
                                  "event_kinds is %u, expected a sum of %u and below",
                                  def->event_kinds, (uint32_t)EVENTS_ALL);
     }
-    if (!def->allocator.allocate != !def->allocator.release) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                 "allocator has one function, expected both or none");
-    }
-    return WEND_OK;
+    return wn_check_allocator(&def->allocator, diagnosis);
 }
 
 /* Copies and checks a definition, and fills in defaults. */
@@ -119,8 +110,7 @@ static wend_error read_definition(const wend_fleet_def *given, size_t size, wend
     return error ? error : check_rest(out, diagnosis);
 }
 
-/* ---- Making and unmaking ----------------------------------------------------------------------
- */
+/* ---- Creating and destroying --------------------------------------------------------------- */
 
 static bool allocate_components(wend_fleet *fleet) {
     const wend_fleet_def *def = &fleet->def;
@@ -160,7 +150,7 @@ static void free_components(wend_fleet *fleet) {
     wn_memory_give(memory, fleet->units, def->units_max * sizeof *fleet->units);
 }
 
-/* Everything that needs no memory. */
+/* Sets the members that need no memory of their own. */
 static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     fleet->def = *def;
     fleet->map = def->map;

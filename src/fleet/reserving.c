@@ -38,7 +38,7 @@ static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
     return is_made;
 }
 
-/* Frees a search that is not lent, except the first one; false if all are lent. */
+/* Frees an unused search, except the first one. Returns false if all others are in use. */
 static bool give_one_back(wend_fleet *fleet) {
     for (uint32_t i = fleet->def.searches_max; i-- > 1;) {
         if (fleet->lent[i].is_made && fleet->lent[i].unit == WN_NONE) {
@@ -105,12 +105,13 @@ static bool reserve_some(wend_fleet *fleet, wn_lent *lent, uint32_t most) {
 
 /* ---- With too little memory for several searches ---------------------------------------------
  *
- * One search is lent at a time. It gets what is left beside the records and the routes, which get
- * half of what the records leave. If a search needs more than that, its unit follows the path so
- * far and is queued again (hand_over_part). Meanwhile other units arrive and return the memory of
+ * Only one search is in use at a time. Routes get half of the memory that the records leave, the
+ * search gets the rest. If a search needs more than that, its unit follows the path so far and is
+ * queued again (hand_over_part). Meanwhile other units arrive and return the memory of
  * their routes. */
 
-/* Returns the search that continues: the first one that is lent, or the first of all. */
+/* Stops and frees all searches but the first one in use. Returns that one, or the first if none is
+ * in use. */
 static wn_lent *keep_one_search(wend_fleet *fleet) {
     wn_lent *one = NULL;
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {

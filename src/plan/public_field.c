@@ -1,28 +1,27 @@
-/* plan/public_field.c - the public face of fields. */
+/* plan/public_field.c - the public functions of fields. */
 #include <wend/field.h>
 
 #include "plan/field.h"
 
 struct wend_field {
-    wn_memory memory; /* the account of all of it */
+    wn_memory memory; /* the account of the whole field */
     wn_field inner;
 };
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creating -------------------------------------------------------------------------------- */
 
 WN_DEFINITION_ENDS(wend_field_def, allocator);
 
 static wend_error check_field_def(const wend_field_def *def, wend_diagnosis *diagnosis) {
-    if (!def->map == !def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, def->map ? "domain" : "map",
-                                 def->map ? "map and domain are both set, expected one"
-                                          : "map and domain are both null, expected one");
+    wend_error error = wn_check_domain(def->map, def->domain, diagnosis);
+    if (error) {
+        return error;
     }
     const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
     if (!wn_field_supports(domain)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "domain",
-                                 "a field needs states with numbers and moves that can be taken "
-                                 "back at the same cost, the domain is a %s",
+                                 "a field needs numbered states and reversible moves with equal "
+                                 "costs in both directions; the domain is a %s",
                                  wend_domain_kind(domain));
     }
     if (def->goal >= domain->state_count) {
@@ -33,7 +32,7 @@ static wend_error check_field_def(const wend_field_def *def, wend_diagnosis *dia
     return wn_check_allocator(&def->allocator, diagnosis);
 }
 
-/* The cells of a rectangle that lie on the map; all of them if there is none. */
+/* Clips a rectangle to the map. A missing or empty rectangle means the whole map. */
 static wn_box clip_box(const wend_map *map, const wend_box *box) {
     uint32_t right = map->cells.width - 1, bottom = map->cells.height - 1;
     if (!box || !box->width || !box->height) {
@@ -102,7 +101,7 @@ wend_error wend_field_set_goal(wend_field *field, wend_state goal, const wend_bo
 
 /* ---- Growing --------------------------------------------------------------------------------- */
 
-/* Units of a field's search that so much work stands for. */
+/* Converts a budget of work to units of a field's search. */
 static uint32_t field_units(uint64_t work) {
     return (uint32_t)wn_min_u64(work / WEND_WORK_EXPANSION, UINT32_MAX / WN_FIELD_UNITS) *
            WN_FIELD_UNITS;
@@ -117,10 +116,10 @@ wend_error wend_field_reserve(wend_field *field, uint64_t work) {
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Units between two readings of the clock. */
+/* Units of the search between two readings of the clock. */
 #define TIMED_UNITS (64 * WN_FIELD_UNITS)
 
-/* Grows until the budget is used up, or something else ends it. */
+/* Grows until the budget is used up or the status is no longer WN_FIELD_GROWING. */
 static wn_field_status grow_field(wn_field *field, wn_id until, const wend_budget *budget,
                                   uint32_t *used) {
     uint32_t left = field_units(budget->work);
@@ -176,13 +175,13 @@ wend_error wend_field_pack(wend_field *field) {
     }
     uint32_t units = 0;
     wn_field_pack(inner, UINT32_MAX, &units); /* enough for the largest map */
-    wn_field_reserve(inner, 0);               /* gives the search back */
+    wn_field_reserve(inner, 0);               /* frees the search */
     return WEND_OK;
 }
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
-/* The id of a state, or WN_NONE; what has been edited is known then. */
+/* Processes pending edits. Returns the id of a state, WN_NONE if it does not exist. */
 static wn_id field_id(wend_field *field, wend_state state) {
     if (!field || state >= field->inner.domain->state_count) {
         return WN_NONE;

@@ -148,9 +148,9 @@ void wn_jump_clear(wn_jump_search *search);
 /* Frees all nodes, but still knows what was scanned. */
 void wn_jump_release(wn_jump_search *search);
 
-/* Makes room to start and for `units` more units of work. `anew`: for a search that has not started
- * yet. */
-bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew);
+/* Makes room to start and for `units` more units of work. `is_new`: for a search that has not
+ * started yet. */
+bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool is_new);
 
 size_t wn_jump_bytes(const wn_jump_search *search);
 

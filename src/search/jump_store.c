@@ -122,7 +122,7 @@ static bool grow(wn_jump_search *search, uint32_t capacity, uint32_t table_bits)
     return true;
 }
 
-bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
+bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool is_new) {
     /* Every node is a stop, a mixed cell, the start, the goal, or next to a blocked start. A stop
      * has at most two continuations; where diagonals have turns, it is beside a wall and has up to
      * four. There must also be room for all finds, even if their nodes exist already. */
@@ -132,9 +132,9 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     cells += jumps->cells ? (uint64_t)jumps->mixed_count + 8 : 0;
     uint64_t all = (jumps->turns ? 5 : 3) * cells + WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
-    uint32_t held = anew ? 0 : search->count;
+    uint32_t held = is_new ? 0 : search->count;
     /* Its existing nodes are among `all`, unless cells were edited since it started. */
-    bool are_counted = anew || search->edits == jumps->edits;
+    bool are_counted = is_new || search->edits == jumps->edits;
     uint64_t most = are_counted ? wn_max_u64(all, held + WN_JUMP_FINDS_MAX) : held + all;
     uint64_t wanted = wn_min_u64(held + fresh, most);
     if (wanted >= WN_JUMP_IS_FIRST) {

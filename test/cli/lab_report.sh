@@ -132,6 +132,6 @@ if command -v cc >/dev/null; then
     grep -q "mine: illegal move from" notes || fail "the message of an illegal move: $(cat notes)"
 fi
 "$wend_lab" run ./small.yaml --db wrong.db --plugin "$here/prologue.sh" 2>notes && fail "no plugin"
-grep -q "^wend-lab: --plugin: " notes || fail "the message of what is no plugin"
+grep -q "^wend-lab: --plugin: " notes || fail "the message for a file that is not a plugin"
 
 [ $failed = 0 ]

@@ -1,10 +1,11 @@
-/* research/agent/research.c - budgets in the words of the papers, and what only they ask for. */
+/* research/agent/research.c - budgets in expansions, as in the papers, and calls for experiments.
+ */
 #include "agent/agent.h"
 
 #include <wend/research.h>
 
 _Static_assert(WEND_AGENT_WORK_MAX == (uint64_t)WEND_EXPANSIONS_MAX * WEND_WORK_EXPANSION,
-               "agents clamp the same amount");
+               "both limits of a budget are equal");
 
 static bool is_resource(uint32_t expansions) {
     return expansions >= 1 && expansions <= WEND_EXPANSIONS_MAX;

@@ -167,8 +167,9 @@ wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path, 
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
     if (def->cells) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "cells",
-                                 "cells is set, and the cells are read from a file: expected NULL");
+        return wn_diagnose_field(
+            diagnosis, WEND_ERROR_ARGUMENT, "cells",
+            "cells is set, but the cells are read from the file; set it to NULL");
     }
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, def->memory_limit);

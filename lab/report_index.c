@@ -122,7 +122,8 @@ void report_experiments(const struct sections *r, struct document *d) {
 }
 
 void report_differences(const struct sections *r, struct document *d) {
-    static const char *const heading[] = {"paper", "what the paper says", "result", "explanation", "page"};
+    static const char *const heading[] = {"paper", "what the paper says", "result", "explanation",
+                                          "page"};
     document_heading(d, 2, NULL, "Statements that differ");
     document_table_begin(d, NULL);
     document_row(d, true, heading, 5);

@@ -1,4 +1,5 @@
-/* cli/run/plugin_agent.h - algorithms in a shared library (wend/research/plugin.h), and their agents. */
+/* cli/run/plugin_agent.h - algorithms in a shared library (wend/research/plugin.h), and their
+ * agents. */
 #ifndef CLI_PLUGIN_AGENT_H
 #define CLI_PLUGIN_AGENT_H
 

@@ -192,8 +192,8 @@ static void record_order(sim *s, sim_fleet *f, uint32_t slot, const order_given 
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
                 "), %u); /* it was %u */",
                 f->slot, f->slot, slot, (unsigned)u->status, (unsigned)was);
-    /* The same order again changes nothing, not even for a unit that is crossing its blocked goal on
-     * its way out of a building. */
+    /* The same order again changes nothing, not even for a unit that is crossing its blocked goal
+     * on its way out of a building. */
     SIM_REQUIRE(s, is_same || u->at != u->goal || u->status == WEND_UNIT_ARRIVED,
                 "assert_int_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
                 "), WEND_UNIT_ARRIVED);",

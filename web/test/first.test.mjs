@@ -107,8 +107,8 @@ test('the first shown microseconds are those of warm code', async () => {
   assert.ok(Math.min(...ratios) < 5, `${ratios}`);
 });
 
-/** In the page: what the first tick took by what it takes in later races, the median: the least ones are no
- * longer than what its clock can tell apart. */
+/** In the page: the time of the first tick divided by the median of the first ticks of later races. The least
+ * times are below the resolution of the page's clock. */
 function firstTickRatio() {
   const { playground } = window;
   const micros = () => {

@@ -10,7 +10,7 @@
  *
  * For each pair of regions A and B of an abstraction the table has a subgoal and a depth. The
  * subgoal is the first cell outside A on the cheapest route from the center of A to the center of
- * B. For the few pairs where such subgoals could lead in circles it is another cell at the border
+ * B. For the few pairs where such subgoals could lead to a cycle it is another cell at the border
  * of A, or the goal itself. The depth is the least look-ahead with which LRTA* goes to the subgoal
  * without a detour, from the center of A and from up to eight cells spread over A.
  *

@@ -21,7 +21,7 @@ function cave(size = 96, seed = 5) {
 /** Runs frames until no unit moves. */
 function finish(fleet, budget = BUDGET, eachFrame = () => {}) {
   for (let i = 0; ; i++) {
-    assert.ok(i < 5000, "the fleet does not come to an end");
+    assert.ok(i < 5000, "the fleet does not end");
     const frame = fleet.frame(budget);
     eachFrame(frame);
     if (!frame.moved && !frame.waiting) {

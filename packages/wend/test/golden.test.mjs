@@ -83,7 +83,7 @@ function hashVariant(map, cells, variant) {
     agent.hash = hash;
     for (let i = 0; agent.isActive; i++) {
       agent.tick({ expansions: budget });
-      assert.ok(i < 1000000, "the agent does not come to an end");
+      assert.ok(i < 1000000, "the agent does not end");
     }
     hash = agent.hash;
     agent.destroy();

@@ -101,7 +101,7 @@ test("a switch of auto is off, on, or decided by the map", () => {
     });
     for (let i = 0; agent.isActive; i++) {
       agent.tick({ expansions: 1 });
-      assert.ok(i < 10000, "the agent does not come to an end");
+      assert.ok(i < 10000, "the agent does not end");
     }
     return agent.hash;
   };

@@ -36,7 +36,7 @@ function walled() {
 function run(agent, budget, eachTick = () => {}) {
   for (let i = 0; agent.isActive; i++) {
     agent.tick({ expansions: budget });
-    assert.ok(i < 100000, "the agent does not come to an end");
+    assert.ok(i < 100000, "the agent does not end");
     eachTick();
   }
   return agent.lastTick;

@@ -81,7 +81,7 @@ static bool make_room(finder *f, uint32_t needed) {
     return !shim_failed(f->path ? WEND_OK : WEND_ERROR_MEMORY);
 }
 
-/* Writes the path that was found, or, pulled straight, its points; returns how many there are. */
+/* Writes the path that was found, or the points of the smoothed path. Returns their number. */
 EXPORT(uint32_t, finder_path, finder *f, uint32_t form, bool smooth) {
     wend_error (*write)(wend_finder *, wend_state *, uint32_t, wend_answer *) =
         form == WEND_PATH_WAYPOINTS ? wend_finder_waypoints : wend_finder_path;

@@ -25,6 +25,9 @@ cmake -S . -B build-lint -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_BENCH=ON -DWEND_WER
 echo "== no warning in any source"
 scripts/syntax_only.py build-lint
 
+echo "== documentation: every public symbol has a comment, every link leads somewhere"
+python3 -B scripts/docs.py >/dev/null
+
 echo "== cppcheck"
 # "Too many configurations": the sections of plan/algorithms.h are enabled where they are used.
 cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \

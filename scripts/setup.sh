@@ -10,7 +10,7 @@ run)   packages="$build" ;;
 test)  packages="$lab libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32" ;;
 amalgamation) packages="python3" ;;
 minimal) packages="debootstrap" ;;
-lint)  packages="$build libyaml-dev libsqlite3-dev libcmocka-dev clang clang-format clang-tidy cppcheck python3" ;;
+lint)  packages="$build libyaml-dev libsqlite3-dev libcmocka-dev clang clang-format clang-tidy cppcheck python3 doxygen" ;;
 instructions) packages="cmake valgrind" ;;
 coverage) packages="cmake libcmocka-dev gcovr" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;

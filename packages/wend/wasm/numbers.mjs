@@ -338,7 +338,7 @@ function matchAll(text, pattern, where) {
 
 function readMembers(body, where) {
   const before = `\\s*(?:${COMMENT}\\s*)?`;
-  const member = `(\\w+)(?:\\s*=[^,/]*)?,?\\s*(?:${COMMENT})?\\s*`;
+  const member = `(\\w+)(?:\\s*=[^,/]*)?,?[ \\t]*(?:${COMMENT})?\\s*`;
   return matchAll(body, before + member, where).map(
     ([, first, name, second]) => ({ name, about: plain(second ?? first) }),
   );
@@ -379,7 +379,10 @@ const headers = HEADERS.map((path) =>
 
 function readEnum({ js, c, prefix }) {
   const first = prefix.split("|").at(-1);
-  const head = c ? `enum ${c} \\{` : `enum \\{(?=\\s*${first})`;
+  const comment = COMMENT.replace("((?:", "(?:(?:"); // not captured
+  const head = c
+    ? `enum ${c} \\{`
+    : `enum \\{(?=\\s*(?:${comment}\\s*)?${first})`;
   const match = new RegExp(`${head}([^}]*)\\}`).exec(headers);
   if (!match) {
     throw new Error(`the headers have no enum for ${js}`);

@@ -208,9 +208,9 @@ test('equal time with a coarse clock: the budget holds, and the page says "about
 
 test('equal time: no agent exceeds it, and agents with work use it', async () => {
   const hash =
-    'map=caves,256,3&start=27,7&goal=240,240&agents=tbjps,tbaa,dstar-lite&us=100&sight=10';
+    'map=caves,256,3&start=27,7&goal=240,240&agents=tbjps,tbaa,dstar-lite&us=40&sight=10';
   await withPage({ hash }, async (page) => {
-    assert.equal(await page.textContent('#micros-value'), '100 µs');
+    assert.equal(await page.textContent('#micros-value'), '40 µs');
     assert.ok(await page.isHidden('#budget'));
     assert.ok(await page.evaluate(() => window.crossOriginIsolated), 'make web-run isolates it');
     assert.ok(await page.isHidden('#clock-note'));
@@ -225,8 +225,8 @@ test('equal time: no agent exceeds it, and agents with work use it', async () =>
     );
     for (const { algo, median, top, mean, p99, worst } of report) {
       console.log(
-        `${algo}: median ${(median * 100).toFixed(0)}, mean ${mean.toFixed(0)}, ` +
-          `99 % ${p99.toFixed(0)}, worst ${worst.toFixed(0)} of 100 µs`,
+        `${algo}: median ${(median * 40).toFixed(0)}, mean ${mean.toFixed(0)}, ` +
+          `99 % ${p99.toFixed(0)}, worst ${worst.toFixed(0)} of 40 µs`,
       );
       // A pause of the machine makes some ticks longer, not half of them.
       assert.ok(median < 1.3, `${algo}: ${median} of its time`);

@@ -42,7 +42,7 @@ typedef struct bench_job {
     const char *algo;
     uint32_t side;            /* of the map */
     uint32_t agents;          /* number of agents, run one after the other */
-    uint32_t budget;          /* per tick */
+    uint32_t budget;          /* expansions per tick */
     uint32_t count;           /* of ticks, edits, maps or moves of a shuffle; 0 if not used */
     uint32_t weight_permille; /* 0 for the default */
 } bench_job;
@@ -167,9 +167,11 @@ static bool prepare_walk(job_world *s, const bench_job *job) {
 /* ---- Other domains --------------------------------------------------------------------------- */
 
 static bool prepare_track(job_world *s, const bench_job *job) {
+    if (!make_cells(s, WEND_GEN_CAVES, job->side)) {
+        return false;
+    }
     wend_racetrack_def def = {.width = job->side, .height = job->side, .cells = s->cells};
-    if (!make_cells(s, WEND_GEN_CAVES, job->side) ||
-        wend_racetrack_create(&def, &s->domain, NULL)) {
+    if (wend_racetrack_create(&def, &s->domain, NULL)) {
         return false;
     }
     cell from = corner_cell(s, 0), to = corner_cell(s, 3);
@@ -294,8 +296,9 @@ static bool prepare_road(job_world *s, const bench_job *job) {
 
 static wend_tick next_tick(wend_agent *agent, uint32_t budget) {
     wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
-    if (wend_agent_reserve_expansions(agent, budget) == WEND_OK) {
-        wend_agent_tick_expansions(agent, budget, &tick);
+    uint64_t work = (uint64_t)budget * WEND_WORK_EXPANSION;
+    if (wend_agent_reserve(agent, work) == WEND_OK) {
+        wend_agent_tick(agent, (wend_budget){.work = work}, &tick);
     }
     return tick;
 }

@@ -93,6 +93,14 @@ uint32_t wn_agent_resource(uint64_t work) {
     return (uint32_t)(wn_min_u64(work, WEND_AGENT_WORK_MAX) / WEND_WORK_EXPANSION);
 }
 
+/* Reserves for a search. Not inlined, so that agents on a known route need no stack frame. */
+WN_NOINLINE static wend_error reserve_search(wend_agent *agent, uint64_t work) {
+    wn_agent_check_destination(agent); /* may choose another goal, whose search needs memory */
+    wn_budget shares = wn_agent_split(agent, wn_agent_resource(work));
+    agent->reserve_failed = !wn_planner_reserve(&agent->planner, &shares);
+    return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
 wend_error wend_agent_reserve(wend_agent *agent, uint64_t work) {
     if (!agent) {
         return WEND_ERROR_ARGUMENT;
@@ -101,13 +109,8 @@ wend_error wend_agent_reserve(wend_agent *agent, uint64_t work) {
         return WEND_ERROR_BUDGET;
     }
     agent->reserve_failed = false;
-    if (wn_planner_is_settled(&agent->planner) && !agent->destination.is_unsure) {
-        return WEND_OK;
-    }
-    wn_agent_check_destination(agent); /* may choose another goal, whose search needs memory */
-    wn_budget shares = wn_agent_split(agent, wn_agent_resource(work));
-    agent->reserve_failed = !wn_planner_reserve(&agent->planner, &shares);
-    return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
+    bool is_settled = wn_planner_is_settled(&agent->planner) && !agent->destination.is_unsure;
+    return is_settled ? WEND_OK : reserve_search(agent, work);
 }
 
 size_t wend_agent_release(wend_agent *agent) {
@@ -243,6 +246,16 @@ static void plan_by_time(wend_agent *agent, const wend_budget *budget, wn_budget
     learn_margin(agent, budget->nanoseconds, clock->now(clock->context) - now);
 }
 
+/* Plans with a search. Not inlined, so that a tick on a known route has no large stack frame. */
+WN_NOINLINE static void plan_within(wend_agent *agent, const wend_budget *budget, wend_tick *tick) {
+    wn_budget shares = wn_agent_split(agent, wn_agent_resource(budget->work));
+    if (budget->nanoseconds) {
+        plan_by_time(agent, budget, &shares, tick);
+    } else {
+        plan(agent, &shares, tick);
+    }
+}
+
 /* Plans a tick and sets all of `tick` except `state`. */
 static wend_error plan_tick(wend_agent *agent, const wend_budget *budget, wend_tick *tick) {
     wend_error error =
@@ -253,14 +266,8 @@ static wend_error plan_tick(wend_agent *agent, const wend_budget *budget, wend_t
     if (wn_agent_is_stale(agent)) {
         return WEND_ERROR_STALE;
     }
-    if (take_step(agent, tick)) {
-        return WEND_OK;
-    }
-    wn_budget shares = wn_agent_split(agent, wn_agent_resource(budget->work));
-    if (budget->nanoseconds) {
-        plan_by_time(agent, budget, &shares, tick);
-    } else {
-        plan(agent, &shares, tick);
+    if (!take_step(agent, tick)) {
+        plan_within(agent, budget, tick);
     }
     return WEND_OK;
 }

@@ -28,7 +28,12 @@ wend_error wn_definition_copy(const void *given, size_t given_size, void *out, s
 
 /* Returns WEND_ERROR_BUDGET for less work than `least`, WEND_ERROR_ARGUMENT for a time limit
  * without a clock. */
-wend_error wn_budget_check(const wend_budget *budget, uint64_t least);
+static inline wend_error wn_budget_check(const wend_budget *budget, uint64_t least) {
+    if (budget->nanoseconds && (!budget->clock || !budget->clock->now)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return budget->work < least ? WEND_ERROR_BUDGET : WEND_OK;
+}
 
 /* When a call with this budget must end: UINT64_MAX without a time limit. Reads the clock. */
 uint64_t wn_budget_end(const wend_budget *budget);

@@ -91,13 +91,6 @@ wend_error wn_definition_copy(const void *given, size_t given_size, void *out, s
     return WEND_OK;
 }
 
-wend_error wn_budget_check(const wend_budget *budget, uint64_t least) {
-    if (budget->nanoseconds && (!budget->clock || !budget->clock->now)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    return budget->work < least ? WEND_ERROR_BUDGET : WEND_OK;
-}
-
 uint64_t wn_budget_end(const wend_budget *budget) {
     if (!budget->nanoseconds) {
         return UINT64_MAX;

@@ -92,7 +92,7 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     uint64_t bits = ring->bits[slot / 64], bit = UINT64_C(1) << (slot % 64);
     uint32_t none = (uint32_t)(bits >> (slot % 64) & 1) - 1; /* all ones if it is empty, else 0 */
     uint32_t head = ring->heads[slot];
-    nodes[head ^ ((head ^ number) & none)].above = number;
+    nodes[(head & ~none) | (number & none)].above = number;
     nodes[number].below = head | none;
     nodes[number].above = slot | WN_JUMP_IS_FIRST;
     ring->bits[slot / 64] = bits | bit;

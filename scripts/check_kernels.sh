@@ -21,7 +21,7 @@ if [ "$total" -lt 9 ]; then
     echo "lint: found only $total kernels in the object files, expected at least 9" >&2
     exit 1
 fi
-loops=$(grep -lE 'while \(search->outcome == WN_RUNNING' src/*/* | tr '\n' ' ')
+loops=$(grep -slE 'while \(search->outcome == WN_RUNNING' src/*/* src/research/*/* | tr '\n' ' ')
 if [ "$loops" != "src/search/bestfirst.inl src/search/jump_search.inl " ]; then
     echo "lint: the best-first loop must be in one file, and that of jump point search in its" \
         "own: $loops" >&2

@@ -17,7 +17,8 @@ int main(void) {
     /* README begins */
     wend_agent *agent;
     wend_tick tick;
-    wend_agent_def def = {.map = map, .start = start, .goal = goal, .algo = wend_algo_auto()};
+    wend_agent_def def = {
+        .map = map, .start = start, .goal = goal, .algo = wend_algo_auto(), .work = 2400};
     if (wend_agent_create(&def, &agent, NULL)) return 1;
     do { /* once per tick of the game; only wend_agent_reserve may allocate */
         wend_agent_reserve(agent, 2400);

@@ -23,7 +23,7 @@ int main(void) {
         wend_fleet_reserve(fleet, 100000);
         wend_fleet_frame(fleet, (wend_budget){.work = 100000}, &frame);
         arrived += frame.arrived, frames++;
-    } while (frame.moved > 0);
+    } while (frame.active > 0);
     /* README ends */
     printf("%u of 1000 units arrived within %u frames\n", arrived, frames);
     wend_fleet_destroy(fleet);

@@ -116,6 +116,46 @@ static void algorithms_are_listed(void **state) {
     assert_null(wend_algo_find(NULL));
 }
 
+static const char *agent_text(int status) {
+    return wend_agent_status_text((wend_agent_status)status);
+}
+
+static const char *find_text(int status) {
+    return wend_find_status_text((wend_find_status)status);
+}
+
+static const char *unit_text(int status) {
+    return wend_unit_status_text((wend_unit_status)status);
+}
+
+static const char *field_text(int status) {
+    return wend_field_status_text((wend_field_status)status);
+}
+
+static void statuses_have_texts(void **state) {
+    (void)state;
+    static const struct {
+        const char *(*text)(int status);
+        int last; /* the last status: add a new one here */
+        int unreachable;
+    } enums[] = {
+        {agent_text, WEND_AGENT_NOT_RESERVED, WEND_AGENT_UNREACHABLE},
+        {find_text, WEND_FIND_START_BLOCKED, WEND_FIND_UNREACHABLE},
+        {unit_text, WEND_UNIT_GROUPED, WEND_UNIT_UNREACHABLE},
+        {field_text, WEND_FIELD_OVERFLOW, WEND_FIELD_UNREACHABLE},
+    };
+    for (size_t i = 0; i < sizeof enums / sizeof *enums; i++) {
+        for (int status = 0; status <= enums[i].last; status++) {
+            for (int other = -1; other < status; other++) {
+                assert_string_not_equal(enums[i].text(status), enums[i].text(other));
+            }
+        }
+        assert_string_equal(enums[i].text(enums[i].unreachable), "unreachable");
+        assert_string_equal(enums[i].text(enums[i].last + 1), "unknown status");
+        assert_string_equal(enums[i].text(-1), "unknown status");
+    }
+}
+
 static void errors_have_texts(void **state) {
     (void)state;
     static const char unknown[] = "unknown error";
@@ -561,6 +601,7 @@ int main(void) {
         cmocka_unit_test(the_goal_of_a_puzzle_has_a_number),
         cmocka_unit_test(algorithms_are_listed),
         cmocka_unit_test(errors_have_texts),
+        cmocka_unit_test(statuses_have_texts),
         cmocka_unit_test(budgets_are_split_as_written),
         cmocka_unit_test(bad_budgets_are_refused),
         cmocka_unit_test(a_route_that_is_too_dear_is_an_overflow),

@@ -554,6 +554,11 @@ static void every_reason_has_a_text_of_its_own(void **state) {
     assert_string_equal(texts[WEND_REASON_GOAL_BLOCKED], "its goal, (16, 3), is blocked");
     assert_string_equal(texts[WEND_REASON_REFUSED],
                         "its move to (16, 3) was not made: 12345678901234 plans without a move");
+    assert_string_equal(texts[WEND_REASON_ON_ROUTE],
+                        "it follows a route to its goal: its next step is (16, 3)");
+    wend_explanation moved = {.reason = WEND_REASON_ON_ROUTE, .state = s.goal};
+    wend_explain_text(&moved, s.map, texts[0], sizeof texts[0]);
+    assert_string_equal(texts[0], "it follows a route to its goal: it has moved to (16, 3)");
     close_scene(&s);
 }
 

@@ -195,9 +195,8 @@ double view_cost(const struct view *v) {
 }
 
 const char *view_status(const struct view *v) {
-    static const char *const names[] = {"moving",        "waiting",  "arrived",     "unreachable",
-                                        "out of memory", "overflow", "not reserved"};
-    return v->over && wend_agent_is_active(v->status) ? "limit" : names[v->status];
+    bool is_limit = v->over && wend_agent_is_active(v->status);
+    return is_limit ? "limit" : wend_agent_status_text(v->status);
 }
 
 /* ---- Appearance ---------------------------------------------------------------------------- */

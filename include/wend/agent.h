@@ -5,17 +5,26 @@
  *     wend_agent_create(&def, &agent, NULL);
  *
  *     wend_tick tick;
- *     do { // once per frame
+ *     do { // once per frame, after edits of the map
  *         wend_agent_reserve(agent, work);                            // may allocate
  *         wend_agent_tick(agent, (wend_budget){.work = work}, &tick); // never allocates
  *     } while (wend_agent_is_active(tick.status));
  *
+ * This loop also ends when the goal is unreachable. If the map is edited during the game, continue
+ * to reserve and tick: the agent continues when an edit may have opened a route.
+ *
  * Guarantees:
- *   - A tick does at most budget.work, however large the map is. wend_agent_tick lists what is not
- *     counted.
- *   - A tick never allocates, and cannot run out of memory that wend_agent_reserve has provided.
- *   - Agents never make an illegal move, also if the map is edited between ticks.
- *   - The same calls give the same moves on every machine, unless a time limit is used.
+ *   - The search of a tick does at most budget.work, however large the map is. wend_agent_tick
+ *     lists what is not counted.
+ *   - Only wend_agent_create and wend_agent_reserve allocate. If the reservation has succeeded, the
+ *     tick does not run out of memory.
+ *   - Agents never make an illegal move, even if the map is edited between ticks.
+ *   - The same calls give the same moves on every machine, unless a time limit is used or memory
+ *     runs out on one of them.
+ *
+ * With wend_algo_auto() routes are mostly a few percent longer than the optimum: the agent moves
+ * before its search has finished, and the search is weighted. wend/finder.h and "jps" find optimal
+ * paths.
  *
  * Threads: calls on one agent must not overlap. Agents that share a map, components or precomputed
  * data may run on different threads as long as nothing edits the map or updates the shared data.
@@ -160,9 +169,9 @@ typedef struct wend_agent_def {
      * for it, as wend_agent_reserve does, and "auto" chooses its weight by it. 0 (default): nothing
      * is reserved. */
     uint64_t work;
-    /* The maximum number of bytes that the agent may hold. 0 (default): no limit. At the limit,
-     * wend_agent_create and wend_agent_reserve return WEND_ERROR_MEMORY, and ticks report
-     * WEND_AGENT_OUT_OF_MEMORY. */
+    /* The maximum number of bytes that the agent may hold. 0 (default): no limit. A creation or
+     * reservation that needs more returns WEND_ERROR_MEMORY. A tick after that which needs more
+     * reports WEND_AGENT_OUT_OF_MEMORY. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 (default): malloc; never called inside a tick */
     wend_local_def local;     /* parameters of algorithms that search locally */
@@ -213,22 +222,23 @@ WEND_API void wend_agent_destroy(wend_agent *agent);
 
 /* ---- Ticks ---------------------------------------------------------------------------------- */
 
-/* How an agent stands after a tick. */
+/* The status of an agent after a tick. */
 typedef enum wend_agent_status {
     /* It moved on this tick. After wend_agent_plan: a move is chosen. */
     WEND_AGENT_MOVING = 0,
-    /* It stands still on this tick and continues by itself, because
+    /* It stands still on this tick and continues by itself. Possible reasons:
      *
-     *   - its algorithm needs more ticks to plan the next move,
-     *   - its cell was blocked and the way out is not known yet. An agent under a building, where
-     *     no move leads to a free cell, walks out without planning: WEND_WAY_OUT_MAX,
-     *   - or, with wend_agent_def.nearest, the components have pending edits and the cell that they
-     *     name is unreachable: call wend_components_update. */
+     *   - Its algorithm needs more ticks to plan the next move.
+     *   - Its cell was blocked and the way out is not known yet.
+     *   - With wend_agent_def.nearest: the components have pending edits, and the cell that they
+     *     name is unreachable. Call wend_components_update. */
     WEND_AGENT_WAITING = 1,
     /* It is at the goal. The last move may have been on this tick. */
     WEND_AGENT_ARRIVED = 2,
     /* The goal is unreachable, proved by the search or by wend_agent_def.components. The agent
-     * continues when an edit of the map may have opened a route. */
+     * stands still, and continues when an edit of the map may have opened a route: continue to call
+     * wend_agent_reserve and wend_agent_tick. An agent under a building whose nearest free cell is
+     * more than WEND_WAY_OUT_MAX steps away has this status, too. */
     WEND_AGENT_UNREACHABLE = 3,
     /* The tick needed more memory, and the last reservation has failed. The agent may still have
      * moved. It continues after a successful wend_agent_reserve. */
@@ -246,6 +256,9 @@ static inline bool wend_agent_is_active(wend_agent_status status) {
     return status == WEND_AGENT_MOVING || status == WEND_AGENT_WAITING;
 }
 
+/* Returns a short text: "moving", "out of memory"; also for unknown values. Static, never NULL. */
+WEND_API const char *wend_agent_status_text(wend_agent_status status);
+
 /* Flags of a tick, with the same meaning for all algorithms. */
 enum {
     /* The agent moved: wend_tick.state differs from the tick before. */
@@ -258,8 +271,9 @@ enum {
     WEND_TICK_BACKTRACKED = 4,
     /* A trace is not finished and continues on the next tick. */
     WEND_TICK_PARTIAL = 8,
-    /* The search has reached the goal: a complete route is known. Never set by algorithms that plan
-     * only the next moves ("lrta", "plrta", "prlrts", "dlrta"). */
+    /* The search has reached the goal: a complete route is known. Set on every tick as long as that
+     * is so. Never set by algorithms that plan only the next moves ("lrta", "plrta", "prlrts",
+     * "dlrta"). */
     WEND_TICK_FOUND = 16,
     /* A shortcut was found on this tick. */
     WEND_TICK_SHORTCUT = 32,
@@ -270,7 +284,7 @@ enum {
 
 /* What a tick has done. */
 typedef struct wend_tick {
-    wend_agent_status status; /* how the agent stands after the tick */
+    wend_agent_status status; /* of the agent after the tick */
     wend_state state;         /* where the agent is after the tick */
     uint32_t flags;           /* WEND_TICK_ bits */
     /* States expanded; at most R = budget.work / WEND_WORK_EXPANSION, rounded down. */
@@ -298,9 +312,9 @@ typedef struct wend_tick {
 
 /* Allocates what a tick with up to `work` units of work may need, whatever it touches.
  *
- * Call it between frames, and after edits of the map or observations of a belief: they may make the
- * next tick start a new search. Does nothing if enough memory is held, or if the agent is on its
- * complete route.
+ * Call it before each tick: after edits of the map, observations of a belief, and changes of the
+ * goal or position, which may make the tick start a new search. Does nothing if enough memory is
+ * held, or if the agent is on its complete route and the map was not edited.
  *
  * work  at least WEND_WORK_EXPANSION; more than WEND_AGENT_WORK_MAX is clamped
  *
@@ -415,14 +429,14 @@ WEND_API wend_error wend_agent_move(wend_agent *agent, wend_tick *tick);
  * where there are knight's moves, read the current map, so that an edit shows at once. */
 WEND_API wend_state wend_agent_next(const wend_agent *agent);
 
-/* Writes the states ahead of the agent, nearest first, as far as they are planned.
+/* Writes the states ahead of the agent that are planned, nearest first, without its own state.
  *
  * states    room for `capacity` states; NULL is allowed if `capacity` is 0
  * complete  set to true if the last state written is the goal, or if the agent is there; NULL is
  *           allowed
  *
- * Returns the number of states written; 0 for an agent that is off its path, or plans one move at a
- * time. The path may change on any tick. O(states written). */
+ * Returns the number of states written; 0 before the first tick, for an agent that is off its path,
+ * and for one that plans one move at a time. The path may change on any tick. O(states written). */
 WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity,
                                   bool *complete);
 
@@ -515,7 +529,8 @@ WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state
  * If the current search has already reached the new goal, its route is used. Otherwise a new search
  * starts where the agent is. What was learned about the old goal is discarded.
  *
- * With "tbjps" the call is cheap enough to chase a target on every tick: as long as the new goal is
+ * Never allocates; reserve before the next tick. With "tbjps" the call is cheap enough to chase a
+ * target on every tick: as long as the new goal is
  * nearer to the old goal than to the agent, the agent continues its search or its route, and plans
  * the rest from a cell ahead.
  *
@@ -526,7 +541,7 @@ WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state
  *     WEND_ERROR_UNSUPPORTED   the domain is a racetrack, or does not number its states */
 WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
-/* Teleports the agent. It keeps what it has learned.
+/* Teleports the agent. It keeps what it has learned. Never allocates; reserve before the next tick.
  *
  * Errors; the agent stays where it is then:
  *     WEND_ERROR_ARGUMENT       `agent` is NULL

@@ -6,8 +6,8 @@
  *         puts(wend_algo_get(i)->title);
  *     }
  *
- * `wend algos`, the command, the tests and the documentation read the same list. More algorithms
- * are in wend/research.h; docs/algorithms.md describes each.
+ * More algorithms are in wend/research.h. The command `wend algos` lists all of them, and
+ * docs/algorithms.md describes each.
  *
  * All functions are O(1), or O(number of algorithms) if they look up a name. What they return is
  * constant and lives as long as the program.

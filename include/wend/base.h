@@ -13,8 +13,8 @@
  * - `wend_X_destroy(x)` frees it. NULL is allowed. An object must not be used after that.
  * - A call that can fail returns a wend_error and writes its result through a pointer.
  * - A call that creates or loads an object sets that pointer to NULL on every error.
- * - A call that only reads an object accepts NULL. It then returns 0, false, NULL, WEND_STATE_NONE
- *   or a struct of zeros.
+ * - A call that only reads an object accepts NULL. Unless it says otherwise, it then returns 0,
+ *   false, NULL, WEND_STATE_NONE or a struct of zeros.
  *
  * Threads: the functions of this header can be called from any thread. */
 #ifndef WEND_BASE_H
@@ -95,7 +95,9 @@ typedef uint32_t wend_cost;
 #define WEND_COST_KNIGHT   2737u /* the cost of a knight's move: sqrt 5 cells */
 
 /* The largest cost g from which a search continues: 3.4 million orthogonal steps. A search that
- * would have to expand a state with a larger g reports WEND_AGENT_OVERFLOW. */
+ * would have to expand a state with a larger g ends with the status OVERFLOW
+ * (WEND_AGENT_OVERFLOW, WEND_FIND_OVERFLOW, WEND_FIELD_OVERFLOW); a unit of a fleet is
+ * WEND_UNIT_UNREACHABLE. */
 #define WEND_COST_MAX 4200000000u
 
 /* ---- Version ------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
  * - The same calls with the same work give the same results on every machine.
  * - With a time limit, results depend on the speed of the machine.
  *
- * Threads: a budget is passed by value. Its clock is called on the thread of the call. */
+ * Threads: a budget is passed by value. Its clock is called only during the call, on its thread. */
 #ifndef WEND_BUDGET_H
 #define WEND_BUDGET_H
 
@@ -17,12 +17,12 @@
 extern "C" {
 #endif
 
-/* Units of work of one expansion of a cell-by-cell search. An expansion of jump point search costs
- * what it scans. */
+/* Units of work of one expansion of a cell-by-cell search. Jump point search is instead
+ * charged for each word that it scans and each node that it reaches. */
 #define WEND_WORK_EXPANSION 24u
 
-/* The most units of work that an agent or a field needs to read one edit of its map. They do not
- * count it; fleets count edits as WEND_FLEET_WORK_EDIT says. */
+/* The most units of work that an agent or a field needs to read one edit of its map. Agents and
+ * fields do not charge that to their budgets. A fleet does: see WEND_FLEET_WORK_EDIT. */
 #define WEND_WORK_EDIT 250u
 
 /* A budget without a limit. Each call clamps the work to the most that it supports. */

@@ -80,7 +80,8 @@ typedef struct wend_update_info {
 
 /* Processes pending map edits.
  *
- * budget  at least WEND_WORK_EXPANSION; with WEND_WORK_MAX units of work it processes all edits
+ * budget  at least WEND_WORK_EXPANSION, but the call always processes at least one chunk; with
+ *         WEND_WORK_MAX units of work it processes all edits
  * info    what was done; NULL is allowed
  *
  * The map is divided into chunks of 64 x 64 cells. Chunks with edits are searched again, in turns.
@@ -121,11 +122,13 @@ typedef enum wend_reach {
  * take (WEND_WAY_OUT_MAX). Every cell can be reached from itself. Returns WEND_REACH_UNREACHABLE if
  * a state is outside the map or `components` is NULL.
  *
- * Until the next update:
- * - Edits that only block cells keep WEND_REACH_UNREACHABLE valid. If `from` itself is blocked, the
- *   answer becomes WEND_REACH_UNKNOWN where the way out of the building leads to other cells.
- * - Edits that only free cells keep WEND_REACH_REACHABLE valid. If `from` itself is freed, the
- *   answer becomes WEND_REACH_UNKNOWN.
+ * With pending edits, until the next update:
+ * - After edits that only block cells, WEND_REACH_UNREACHABLE stays valid. One exception: if `from`
+ *   itself was blocked, and moves or the way out from there now lead to other cells than before,
+ *   the answer becomes WEND_REACH_UNKNOWN.
+ * - After edits that only free cells, WEND_REACH_REACHABLE stays valid. One exception: if `from`
+ *   itself was freed, the answer becomes WEND_REACH_UNKNOWN.
+ * - Any other answer that the edits may have changed becomes WEND_REACH_UNKNOWN.
  *
  * O(1): up to three times as long as wend_map_is_free. From under a building, and between cells of
  * islands in a chunk with more than 126 islands, 0.1 to 0.5 microseconds. An island is a component

@@ -4,12 +4,12 @@
  *     wend_graph_create(&graph_def, &domain, NULL);
  *     agent_def.domain = domain; // for a grid: agent_def.map
  *
- * Kinds of domains:
- *     grid        wend_map_create, wend_map_domain: numbers its states
- *     graph       wend_graph_create, wend_graph_load: numbers its states
- *     racetrack   wend_racetrack_create: numbers its states
- *     puzzle      wend_puzzle_create: packed states
- *     callback    wend_callback_create: packed states
+ * Kinds of domains, and how their states are identified:
+ *     grid        numbers   wend_map_create, wend_map_domain
+ *     graph       numbers   wend_graph_create, wend_graph_load
+ *     racetrack   numbers   wend_racetrack_create
+ *     puzzle      packed    wend_puzzle_create
+ *     callback    packed    wend_callback_create
  *
  * Threads: a search only reads its domain. Any number of agents on any number of threads can share
  * a domain, as long as nothing edits it. Each agent owns its search. */

@@ -1,4 +1,4 @@
-/* wend/explain.h - explains why an agent or a unit of a fleet stands or turns.
+/* wend/explain.h - explains why an agent or a unit of a fleet stands still or turns.
  *
  *     wend_explanation why = wend_agent_explain(agent);
  *     char text[200];
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Why an agent or unit stands or turns. Numbers are never reused.
+/* Why an agent or unit stands still or turns. Numbers are never reused.
  *
  * Each comment names what wend_explanation.state and wend_explanation.count mean; unless it does,
  * the state is WEND_STATE_NONE and the count 0. */
@@ -40,8 +40,9 @@ typedef enum wend_reason {
     /* It stands until the search has found a route. State: the goal. Count: expansions since the
      * search began (units of fleets that search cell by cell: states generated). */
     WEND_REASON_SEARCHING = 6,
-    /* An edit of the map has blocked its path or invalidated its search, and there is not yet
-     * another plan. State: the edited one (wend_explanation.edited). Count: expansions since. */
+    /* An edit of the map has blocked its path, invalidated its search, or opened a route to a goal
+     * that was unreachable, and its new search has not finished. It may move meanwhile. State: the
+     * edited one (wend_explanation.edited). Count: expansions since. */
     WEND_REASON_ROUTE_BLOCKED = 7,
     /* Its own cell was blocked. It stands until the way out is known, or walks out from under a
      * building. If no free cell is within WEND_WAY_OUT_MAX steps, it is unreachable. State: its
@@ -85,7 +86,7 @@ typedef enum wend_edit {
     WEND_EDIT_MORE = 3,    /* the cell costs more now */
     WEND_EDIT_LESS = 4,    /* the cell costs less now: a better route may exist */
     WEND_EDIT_UNKNOWN = 5  /* there were more edits than the map remembers (wend_map_def.edits), or
-                            * than the budget of the tick sufficed to read */
+                            * more than the tick could read with its budget */
 } wend_edit;
 
 /* An explanation. */

@@ -14,13 +14,14 @@
  * cell that it covers, the field knows the distance to the goal and the next step. For many units
  * with the same goal that costs a fraction of one search each.
  *
- * Grow the field for each unit that is not covered, the farthest one first, while the frame has
- * budget left.
+ * Grow the field to the cell of each unit that it does not cover yet, the farthest first, while the
+ * frame has budget left.
  *
  * - The map may be edited between calls. The field notices edits without a call.
- * - Distances that an edit cannot have changed stay exact: all that are smaller than those of the
- *   cells around the edit. The next calls of wend_field_grow find the others again.
- * - Until then wend_field_next returns the old steps, as long as they are legal.
+ * - After an edit, cells that are nearer to the goal than every cell around the edit stay covered:
+ *   their distances are still exact. The other cells are no longer covered, until wend_field_grow
+ *   reaches them again.
+ * - Until then wend_field_next returns their old steps, if these are still legal.
  *
  * Threads: one thread per field at a time, also for queries. */
 #ifndef WEND_FIELD_H
@@ -102,7 +103,7 @@ WEND_API wend_error wend_field_set_goal(wend_field *field, wend_state goal, cons
  * field grows again. Only this call and wend_field_pack allocate: call it between frames.
  *
  * Also frees the search of a packed field. To grow again, such a field needs another reservation.
- * States that only the search before the last edits covered may be dropped.
+ * May drop the old steps of cells that are not covered since an edit.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   field is NULL
@@ -116,14 +117,17 @@ typedef enum wend_field_status {
     WEND_FIELD_PENDING = 0,
     /* The requested state is covered. */
     WEND_FIELD_COVERED = 1,
-    /* Every state from which the goal can be reached is covered, except blocked cells beside
-     * covered ones. */
+    /* No path leads from the requested state to the goal. Every state from which one does is
+     * covered, except blocked cells beside covered ones. */
     WEND_FIELD_UNREACHABLE = 2,
     /* Too little memory is reserved. Call wend_field_reserve first. */
     WEND_FIELD_NOT_RESERVED = 3,
     /* The remaining distances exceed WEND_COST_MAX. */
     WEND_FIELD_OVERFLOW = 4
 } wend_field_status;
+
+/* Returns a short text: "pending", "covered"; also for unknown values. Static, never NULL. */
+WEND_API const char *wend_field_status_text(wend_field_status status);
 
 /* What a call of wend_field_grow has done. */
 typedef struct wend_field_progress {
@@ -167,8 +171,8 @@ WEND_API wend_cost wend_field_distance(wend_field *field, wend_state state);
 
 /* Returns the next state on the way to the goal, or WEND_STATE_NONE.
  *
- * exact  receives whether the step begins an optimal path; if not, it leads to where the goal was
- *        nearer before the last edits. NULL is allowed
+ * exact  receives whether the step begins an optimal path; if not, it is a step of the field as it
+ *        was before the last edits. NULL is allowed
  *
  * WEND_STATE_NONE at the goal, and where no way is known. The step is always a legal move now.
  * Following the steps never cycles unless the map is edited. O(1). */
@@ -188,8 +192,8 @@ WEND_API wend_state wend_field_next(wend_field *field, wend_state state, bool *e
  *                              last requested state is not covered
  *     WEND_ERROR_MEMORY        out of memory, or memory_limit is reached
  *
- * On success and after WEND_ERROR_MEMORY, states that only the search before the last edits covered
- * may be dropped. Takes about 15 ns per cell. It allocates: call it between frames. */
+ * On success and after WEND_ERROR_MEMORY it may have dropped the old steps of cells that are not
+ * covered since an edit. Takes about 15 ns per cell. It allocates: call it between frames. */
 WEND_API wend_error wend_field_pack(wend_field *field);
 
 /* Returns the bytes that the field holds, including reserved ones. O(1). */

@@ -11,7 +11,7 @@
  *         // path[0] is the start, path[answer.count - 1] the goal
  *     }
  *
- * - Paths are optimal.
+ * - Paths are optimal. Which of several optimal paths is returned is fixed, but not specified.
  * - Keep a finder and reuse it. It keeps its memory from query to query, and allocates only if a
  *   query needs more than any query before it.
  * - It uses jump point search if wend_map_jumpable allows it and wend_map_mixed_permille is at most
@@ -86,11 +86,12 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
 
 /* A unit of work takes about the same time on every map.
  *
- * - An expansion costs WEND_WORK_EXPANSION; one of jump point search also costs what it scans.
+ * - An expansion of a cell-by-cell search costs WEND_WORK_EXPANSION, one of jump point search what
+ *   it scans and reaches.
  * - Following the path by one state costs WEND_WORK_TRACE. After jump point search only the states
  *   where the path may turn are followed, at WEND_WORK_TRACE_JUMP each.
- * - A path is followed twice: to count its states and to write them. If only the cost is requested
- *   it is followed once after a backward search (wend_finder_find), otherwise not at all.
+ * - A path is followed twice: to count its states, and to write them. If only the cost is
+ *   requested, it is not followed, except once after a backward search (wend_finder_find).
  * - A state that is written between two others costs 1. */
 
 /* Units of work for following a path by one state. */
@@ -152,8 +153,8 @@ typedef struct wend_query {
      * diagonally beside it. To attack a building, set `goals` to its cells.
      *
      * Queries with `within` or `goals` do not use jump points. On game maps they take 16 to 250
-     * times as long as a query for one goal: milliseconds instead of 30 to 40 microseconds
-     * (docs/which-object.md). */
+     * times as long as a query for one goal: on average 0.6 to 8 milliseconds instead of 30 to 40
+     * microseconds (docs/which-object.md). */
     wend_cost within;
     /* Maps: the start may be a blocked cell, such as that of a unit under a building. The path then
      * leads to a free neighbour by a move of the map. If no such move exists, as in the middle of a
@@ -172,7 +173,8 @@ typedef enum wend_find_status {
     /* Proved: no path exists. */
     WEND_FIND_UNREACHABLE = 2,
     /* A path of `needed` states was found, but the buffer is too small; nothing is written.
-     * wend_finder_path and wend_finder_waypoints write it to another buffer without a search. */
+     * wend_finder_path and wend_finder_waypoints write it to another buffer without a search.
+     * (wend_finder_range writes what fits.) */
     WEND_FIND_BUFFER_TOO_SMALL = 3,
     /* The budget is used up. wend_finder_step continues. */
     WEND_FIND_PENDING = 4,
@@ -182,11 +184,16 @@ typedef enum wend_find_status {
     WEND_FIND_START_BLOCKED = 6
 } wend_find_status;
 
+/* Returns a short text: "found", "buffer too small"; also for unknown values. Static, never NULL.
+ */
+WEND_API const char *wend_find_status_text(wend_find_status status);
+
 /* The answer to a query. */
 typedef struct wend_answer {
     wend_find_status status; /* the outcome */
     wend_state end;          /* last state of the path; WEND_STATE_NONE if no path is known */
-    wend_cost cost;          /* of the path; 0 if no path is known */
+    wend_cost cost;          /* of the path, WEND_COST_ONE per straight step; 0 if no path is
+                              * known */
     uint32_t count;          /* states written */
     uint32_t needed;         /* states of the path in the requested form; 0 if only the cost was
                               * requested */
@@ -199,8 +206,8 @@ typedef struct wend_answer {
  * query    what to return, and limits; NULL: only the cost
  * answer   status, cost, and number of states written
  *
- * If the goal is the start, the path is the start alone, also from a blocked start that the query
- * allows. Any other blocked goal is unreachable.
+ * If the goal is the start, the path is the start alone. That includes a blocked start that the
+ * query allows. Any other blocked goal is unreachable.
  *
  * With `goals` or `within` one backward search starts from all goal cells at once, if every move
  * can be reversed at the same cost, as on maps. Otherwise, and from a blocked start, the search
@@ -244,8 +251,7 @@ WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state 
  *
  * A new query replaces the one before. Each step does at most `budget` (at least
  * WEND_WORK_EXPANSION) and answers WEND_FIND_PENDING until the query finishes. Further steps repeat
- * the last answer, also that of wend_finder_path. The answer is that of wend_finder_find, however
- * the work is divided.
+ * the last answer. The answer is that of wend_finder_find, however the work is divided.
  *
  * If the map is edited before a step has reported the end of the query, the next step starts the
  * query again. With a goal set that takes up to WEND_WORK_GOAL for each cell beyond the budget.
@@ -277,8 +283,9 @@ WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t work);
 
 /* Writes the path of the last query again: every state, or the waypoints.
  *
- * For a larger buffer, or for a form that the query did not request. answer->status is that of the
- * query, or WEND_FIND_BUFFER_TOO_SMALL.
+ * For a larger buffer, or for a form that the query did not request. answer->status is
+ * WEND_FIND_FOUND, WEND_FIND_NEAREST or WEND_FIND_BUFFER_TOO_SMALL. The path is that of the query:
+ * later edits of the map do not change it.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   a pointer is NULL, or the last query has not finished or found no path

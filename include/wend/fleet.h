@@ -22,62 +22,65 @@
  *     edits      processes the map edits since the last frame, once for the whole fleet
  *     moves      moves each active unit once, in the order of slots: along its route, or by the
  *                waiting rule
- *     searches   runs searches with what the moves leave of the budget. Before that, with at most
- *                three quarters of it, checks routes that edits may have blocked, and units whose
- *                goal was unreachable
+ *     searches   spends what the moves leave of the budget, but at least a quarter of the budget.
+ *                Of that, at most three quarters go to checks of routes that edits may have
+ *                blocked, and of units whose goal was unreachable. The rest goes to searches.
  *
  * Guarantees:
  * - With WEND_WAIT_GREEDY and WEND_WAIT_HILL every active unit moves on every frame, if its cell
  *   has a move. On a domain with irreversible moves, a waiting unit moves if it has a reversible
  *   move.
- * - Units never make an illegal move: the map has every move at that moment (wend_map_move_cost).
- * - An active unit whose cell is blocked gets out. From under a building, where no move leads to a
- *   free cell, it walks straight to the nearest one, under every waiting rule, if that is within
- *   WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_UNREACHABLE, and wend_fleet_explain returns
- *   WEND_REASON_CELL_BLOCKED: use wend_fleet_teleport.
+ * - Units never make an illegal move: each move is one of the map as it is on that frame
+ *   (wend_map_move_cost).
+ * - An active unit whose cell is blocked gets out, and then continues to its goal. From under a
+ *   building, where no move leads to a free cell, it walks straight to the nearest one, under every
+ *   waiting rule, if that is within WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_UNREACHABLE,
+ *   and wend_fleet_explain returns WEND_REASON_CELL_BLOCKED: use wend_fleet_teleport. A unit that
+ *   is not active stays where it is.
  * - A frame never allocates.
  * - The work of a frame is bounded; see below.
  * - The waiting time of an order is bounded; see below.
  * - The same calls give the same moves, events and hashes on every machine, unless a frame has a
  *   time limit.
  *
- * The work of a frame, in units of work, is at most
+ * The work of a frame. All active units move and all edits are processed on every frame, even if
+ * that takes more than the budget. A budget of 80 for each unit is enough for the moves and leaves
+ * a quarter for searches. In units of work, a frame takes at most
  *
- *     max(budget, moves + edits + budget / 4) + last
+ *     max(budget, all_moves + all_edits + budget / 4) + last
  *
- *     moves   = 2 * slots ever used + WEND_FLEET_WORK_MOVE * active units
- *     edits   = edits since the last frame * (1 + WEND_FLEET_WORK_EDIT * fields)
- *     last    = max(route, blocked) + nearest
- *     route   = WEND_FLEET_WORK_BEGIN + WEND_FLEET_WORK_ROUTE * moves of the longest route
- *     blocked = WEND_FLEET_WORK_STEP * moves of the longest path of a field
- *               + edits that the map remembers
- *     nearest = WEND_FLEET_WORK_NEAREST * chunks
+ *     all_moves = 2 * slots ever used + WEND_FLEET_WORK_MOVE * active units
+ *     all_edits = edits since the last frame * (1 + WEND_FLEET_WORK_EDIT * fields)
+ *     last      = max(WEND_FLEET_WORK_BEGIN + handover, blocked) + nearest
+ *     handover  = WEND_FLEET_WORK_ROUTE * moves of the longest route
+ *     blocked   = WEND_FLEET_WORK_STEP * moves of the longest path of a field
+ *                 + edits that the map remembers
+ *     nearest   = WEND_FLEET_WORK_NEAREST * chunks
  *
- * - `fields` is how many fields exist, `chunks` how many chunks of 64 x 64 cells the map has.
- * - If the map does not remember all edits since the last frame (wend_map_def.edits), `edits` is
- *   chunks + WEND_FLEET_WORK_EDIT * fields.
- * - `last` is the one piece of work that may exceed the budget, because it is never interrupted.
- * - `blocked` applies after edits with group orders, otherwise it is 0. `nearest` applies to orders
- *   with `nearest`, otherwise it is 0.
- * - At least a quarter of the budget is left for checks of routes and for searches.
+ * - `fields` is the number of fields, `chunks` the number of chunks of 64 x 64 cells of the map.
+ * - If the map does not remember all edits since the last frame (wend_map_def.edits), `all_edits`
+ *   is chunks + WEND_FLEET_WORK_EDIT * fields.
+ * - `last` is the last piece of work of the frame. It is not interrupted when the budget ends.
+ * - `blocked` is 0 unless the map was edited and the fleet has group orders. `nearest` is 0 unless
+ *   an order has `nearest`.
  *
- * An order waits for its route at most this number of frames:
+ * The waiting time of an order. If the budget is above WEND_FLEET_WORK_MOVE * units + handover, an
+ * order waits for its route at most this number of frames:
  *
- *     WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_WORK_ORDER + search + route)
- *                             / (budget - WEND_FLEET_WORK_MOVE * units - route)
+ *     WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_WORK_ORDER + search + handover)
+ *                             / (budget - WEND_FLEET_WORK_MOVE * units - handover)
  *
- * - `units` is the number of units, `search` the most work that a search takes, and `route` is
- *   WEND_FLEET_WORK_ROUTE times the moves of the longest route.
- * - Orders age: one issued WEND_FLEET_AGEING frames later never overtakes. So at most one order of
- *   each other unit comes first, with a first search and a complete one. Searches get what the
- *   moves leave of each frame, except a remainder that is too small to hand over the route.
+ * - `units` is the number of units, `search` the work of the longest search on this map.
+ * - Orders age: an order never overtakes one that was issued WEND_FLEET_AGEING frames earlier. So
+ *   each other unit delays an order by at most one short first search and one complete search.
  * - A unit that loses its search, because of an edit or wend_fleet_teleport, waits from then on.
  * - The bound assumes no group orders, no memory shortage, and no edits after which the fleet
- *   checks routes or unreachable units. Those take their share of the budget.
+ *   checks routes or unreachable units. Those take their share of the budget. With a smaller
+ *   budget searches still progress, but no bound is stated.
  *
- * Threads: calls on one fleet must not overlap. Fleets that share a map and its components may run
- * on different threads, as long as no thread edits the map or calls wend_components_update. A fleet
- * only reads both. */
+ * Threads: calls on one fleet must not overlap. Fleets, agents and finders that share a map and its
+ * components may run on different threads, as long as no thread edits the map or calls
+ * wend_components_update. A fleet only reads both. */
 #ifndef WEND_FLEET_H
 #define WEND_FLEET_H
 
@@ -118,7 +121,8 @@ typedef uint64_t wend_unit;
 
 /* What a unit does while it waits for its route. */
 typedef enum wend_wait {
-    /* A short first search, then steps towards the goal.
+    /* A short first search, then steps towards the goal. Compared with WEND_WAIT_HILL searches take
+     * a tenth more work, and waiting makes routes longer by only half as much.
      *
      * The order gets a first search of at most WEND_FLEET_WORK_FIRST units of work. If that does
      * not finish, the unit follows the most promising path that it has found. Before and after that
@@ -126,19 +130,15 @@ typedef enum wend_wait {
      * - avoids the last four cells that it left;
      * - keeps to the straight line to its goal. Where two kinds of steps lead there (with 8
      *   neighbours diagonal and straight ones), it mixes them in the proportion in which they are
-     *   needed. Not on maps with knight's moves.
-     *
-     * Adds a tenth to the work of searches, and halves what waiting adds to the length of routes.
-     */
+     *   needed. Not on maps with knight's moves. */
     WEND_WAIT_GREEDY = 0,
     /* The step that leads nearest to the goal by the heuristic of the domain.
      *
      * Among equal steps the unit takes the first in the order of moves. It does not return to the
-     * cell that it left last if it has another move. A blocked cell cannot be entered again: out of
-     * it the unit takes the step nearest to the goal from where `components`, if set, do not rule
-     * out a path. */
+     * cell that it left last if it has another move. A unit on a blocked cell cannot return to that
+     * cell. With `components` it leaves only to cells from which they do not rule out a path. */
     WEND_WAIT_HILL = 1,
-    /* The unit stands. Its route is optimal from where it stood. */
+    /* The unit stands still. Its route is optimal from there. */
     WEND_WAIT_STAND = 2
 } wend_wait;
 
@@ -159,34 +159,33 @@ typedef struct wend_fleet_def {
     /* Another domain that numbers its states, but not a racetrack. Must outlive the fleet. */
     const wend_domain *domain;
     /* "jps" or "astar". NULL (default): "jps" if wend_map_jumpable allows it and
-     * wend_map_mixed_permille is at most WEND_AUTO_MIXED_PERMILLE, otherwise "astar". "astar" costs
-     * more and is there for comparison. */
+     * wend_map_mixed_permille is at most WEND_AUTO_MIXED_PERMILLE, otherwise "astar". Where both
+     * are possible, "astar" takes more work. */
     const wend_algo *algo;
-    /* Required: the most units at a time, 1 to WEND_FLEET_UNITS_MAX. */
+    /* Required: the maximum number of units at a time, 1 to WEND_FLEET_UNITS_MAX. */
     uint32_t units_max;
-    /* The most searches at a time, 1 to WEND_FLEET_SEARCHES_MAX; 0 (default): 4. A search may take
-     * longer than its share of a frame, the budget divided by this number; the next one begins all
-     * the same. */
+    /* The maximum number of searches that run at a time, 1 to WEND_FLEET_SEARCHES_MAX; 0 (default):
+     * 4. They share the budget of a frame, so a long search does not hold up the others. */
     uint32_t searches_max;
     /* What units do while they wait for their routes. Default: WEND_WAIT_GREEDY. */
     wend_wait wait;
     /* Which events are listed, WEND_EVENT_ bits; 0 (default): all except WEND_EVENT_MOVED. */
     uint32_t event_kinds;
-    /* The most events that a frame lists, 1 to 4 * WEND_FLEET_UNITS_MAX; 0 (default):
+    /* The maximum number of events of a frame, 1 to 4 * WEND_FLEET_UNITS_MAX; 0 (default):
      * 2 * units_max. */
     uint32_t events_max;
-    /* The most bytes that the fleet may hold; 0 (default): no limit.
+    /* The maximum number of bytes that the fleet may hold; 0 (default): no limit.
      *
-     * Creation allocates what depends on units_max, and the least that one search and its route
-     * need: 13 kB with "jps"; 40 kB and 1 byte per 100 cells of the map with "astar". A lower limit
-     * is refused.
+     * The lowest limit that wend_fleet_create accepts is 130 bytes per unit of units_max, and for
+     * one search and its route 13 kB with "jps", or 40 kB and 1 byte per 100 cells of the map with
+     * "astar".
      *
      * At the limit fewer searches run, with less memory each; then one at a time, with all memory
      * except a share for routes. If a search still lacks memory, its unit follows the partial path
      * and queues again at its end. Fields are freed, and routes are truncated and searched for
-     * again later. Units keep moving. A unit arrives if its search fits beside the records and 4 kB
-     * of routes; other units arrive only if partial paths lead to the goal. Several searches are
-     * tried again after 256 frames, or when no unit is active. */
+     * again later. Units keep moving. A unit is sure to arrive if the limit has room for its whole
+     * search and 4 kB of routes; otherwise it arrives only if partial paths lead to the goal.
+     * Several searches are tried again after 256 frames, or when no unit is active. */
     size_t memory_limit;
     /* All 0 (default): malloc. Not called inside a frame. */
     wend_allocator allocator;
@@ -203,9 +202,9 @@ typedef struct wend_fleet_def {
     /* A group order to this many units or more shares a field (wend_fleet_set_group_goal), 1 to
      * UINT32_MAX; 0 (default): 100. */
     uint32_t group_min;
-    /* The most fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 (default): 2. A field holds about
-     * 26 bytes for each cell that it has grown to; half a byte for each cell of the map once it
-     * covers all units of its group. */
+    /* The maximum number of fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 (default): 2. While it
+     * grows, a field holds about 26 bytes for each cell that it has reached. Once it covers all
+     * units of its group it holds half a byte for each cell of the map instead. */
     uint32_t fields_max;
     /* Frames with a time limit: unused time is saved for later frames, up to this number of
      * nanoseconds in all. Overruns are deducted from the next frame. 0 (default): nothing is saved.
@@ -220,8 +219,8 @@ WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t si
 
 /* Creates a fleet without units.
  *
- * Takes 130 bytes per unit of units_max and 30 to 70 kB; with "astar" also 1 byte per 100 cells of
- * the map. wend_fleet_reserve takes more.
+ * Without a memory limit it allocates 130 bytes per unit of units_max and 30 to 70 kB; with "astar"
+ * also 1 byte per 100 cells of the map. wend_fleet_reserve allocates more.
  *
  * On error *out is NULL and `diagnosis` (NULL is allowed) names the field of the definition:
  *     WEND_ERROR_ARGUMENT      a pointer is NULL, or a field is missing, out of range, or
@@ -241,8 +240,8 @@ WEND_API void wend_fleet_destroy(wend_fleet *fleet);
 
 /* ---- Units and orders ------------------------------------------------------------------------ */
 
-/* The calls of this section never allocate and are made between frames. They are O(1), except those
- * that say otherwise. With an invalid handle, also that of a removed unit, they return
+/* The calls of this section never allocate and are made between frames. They are O(1), unless
+ * stated otherwise. With an invalid handle, such as that of a removed unit, they return
  * WEND_ERROR_ARGUMENT. */
 
 /* Adds a unit on a cell, without an order. Any number of units may share a cell.
@@ -251,7 +250,7 @@ WEND_API void wend_fleet_destroy(wend_fleet *fleet);
  *     WEND_ERROR_ARGUMENT        a pointer is NULL
  *     WEND_ERROR_OUTSIDE         the cell is not a state
  *     WEND_ERROR_START_BLOCKED   the cell is blocked
- *     WEND_ERROR_MEMORY          the fleet has units_max units */
+ *     WEND_ERROR_MEMORY          the fleet is full: it has units_max units */
 WEND_API wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out);
 
 /* Removes a unit. Its handle is invalid afterwards.
@@ -262,12 +261,14 @@ WEND_API wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit unit);
 
 /* The options of an order. All zeros are the defaults. */
 typedef struct wend_order {
-    /* 0 to 255; default 0. Priority 255 outweighs any distance: the unit gets its search before all
-     * units with orders of priority 0 from the same frame. */
+    /* 0 to 255; default 0. The order is queued as if its goal were nearer by `priority` / 256 of
+     * the largest distance. So a unit with priority 255 gets its search before all units with
+     * orders of priority 0 from the same frame. */
     uint32_t priority;
     /* If the goal is unreachable or blocked, the unit goes to the nearest reachable cell
-     * (wend_components_nearest), and has arrived there. If an edit opens a nearer cell later, the
-     * unit goes on without a new order. Needs `components`. Default: false. */
+     * (wend_components_nearest), and counts as arrived there. If an edit opens a nearer cell later,
+     * the unit goes on without a new order. While the components have pending edits, the cell is
+     * the one according to the last update. Needs `components`. Default: false. */
     bool nearest;
 } wend_order;
 
@@ -296,7 +297,8 @@ WEND_API wend_error wend_fleet_set_goal(wend_fleet *fleet, wend_unit unit, wend_
  * where they stand, over several frames.
  * - It takes up to half of what the moves leave of the budget; all of it if no unit waits for a
  *   search of its own.
- * - It costs as much as 70 to 200 single orders (docs/fleets.md), for any number of units.
+ * - It takes as much work as 70 to 200 single orders (docs/fleets.md), for any number of units. So
+ *   it pays for groups that are larger than that.
  * - Where it covers the units, their routes are optimal. Until then they move by the waiting rule.
  * - It is kept for orders to the same goal until another group needs it. A map edit is processed
  *   once, not once per unit.
@@ -321,9 +323,10 @@ WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
 
 /* Teleports a unit. A unit that is teleported to its goal has arrived.
  *
- * Up to WEND_FLEET_REJOIN cells away it keeps its search, and its route if a straight line, or a
- * diagonal line and then a straight one, leads back to it. Otherwise it queues as if it had just
- * been sent. An order with `nearest` chooses its cell again.
+ * If the new cell is at most WEND_FLEET_REJOIN cells away, the unit keeps its search. It keeps its
+ * route if free cells lead back to it in a straight line, or diagonally and then straight.
+ * Otherwise the unit queues as if it had just been sent. An order with `nearest` chooses its cell
+ * again.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT        not a unit of the fleet
@@ -336,32 +339,36 @@ WEND_API wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit unit, wend_
 /* Undoes the move that a unit made on the last frame, because the game does not allow it.
  *
  * The unit is where it was before, keeps its route and its search, and tries the same move again on
- * the next frame. A unit under a building that is refused for WEND_WAY_OUT_MAX frames loses its
- * search to other units. Does nothing if the unit has not moved on the last frame, or was refused
- * or teleported since.
+ * the next frame. A unit that is refused on its way out of a building for WEND_WAY_OUT_MAX frames
+ * returns its search to the pool. Does nothing if the unit has not moved on the last frame, or was
+ * refused or teleported since.
  *
  * Use it for obstacles that go away. The unit does not look for a way around: two units that meet
- * head-on refuse each other forever. With one unit per cell enforced by this call alone, 5 to 14 %
- * of 1000 units with random goals arrive on three game maps, and 0 to 22 % in other runs. Resolve
- * such conflicts in the game (wend_fleet_teleport).
+ * head-on block each other forever. If a game keeps units apart by this call alone, only 0 to 22 %
+ * of 1000 units with random goals arrive (docs/fleets.md). Resolve such conflicts in the game
+ * (wend_fleet_teleport).
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   not a unit of the fleet */
 WEND_API wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit unit);
 
-/* ---- Looking at units ------------------------------------------------------------------------ */
+/* ---- Reading units --------------------------------------------------------------------------- */
+
+/* With an invalid handle these calls return WEND_UNIT_IDLE, WEND_STATE_NONE, or 0 states. To test
+ * whether a handle is valid, compare wend_fleet_state with WEND_STATE_NONE. They never allocate. */
 
 /* What a unit is doing. */
 typedef enum wend_unit_status {
-    WEND_UNIT_IDLE = 0,       /* has no order */
-    WEND_UNIT_QUEUED = 1,     /* waits for a search; moves by the waiting rule */
-    WEND_UNIT_SEARCHING = 2,  /* its search is running; moves by the waiting rule */
-    WEND_UNIT_FOLLOWING = 3,  /* follows its route */
-    WEND_UNIT_ARRIVED = 4,    /* is at its goal */
-    WEND_UNIT_GROUPED = 6,    /* follows the field of its group, or waits until it is covered */
-    WEND_UNIT_UNREACHABLE = 5 /* proved: no path leads to its goal. The unit stands, and queues
-                               * again when an edit may have opened a path; with many such units
-                               * that takes several frames */
+    WEND_UNIT_IDLE = 0,        /* has no order */
+    WEND_UNIT_QUEUED = 1,      /* waits for a search; moves by the waiting rule */
+    WEND_UNIT_SEARCHING = 2,   /* its search is running; moves by the waiting rule */
+    WEND_UNIT_FOLLOWING = 3,   /* follows its route */
+    WEND_UNIT_ARRIVED = 4,     /* is at its goal */
+    WEND_UNIT_UNREACHABLE = 5, /* proved: no path leads to its goal, or only paths that cost more
+                                * than WEND_COST_MAX. The unit stands still, and queues again when
+                                * an edit may have opened a path; with many such units that takes
+                                * several frames */
+    WEND_UNIT_GROUPED = 6      /* follows the field of its group, or waits until it is covered */
 } wend_unit_status;
 
 /* Returns whether a unit with this status is active: queued, searching, following, or grouped. */
@@ -370,10 +377,13 @@ static inline bool wend_unit_is_active(wend_unit_status status) {
            status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
 }
 
-/* Returns what a unit is doing. Invalid handle: WEND_UNIT_IDLE. O(1). */
+/* Returns a short text: "queued", "following"; also for unknown values. Static, never NULL. */
+WEND_API const char *wend_unit_status_text(wend_unit_status status);
+
+/* Returns what a unit is doing. O(1). */
 WEND_API wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit unit);
 
-/* Returns where a unit is. Invalid handle: WEND_STATE_NONE. O(1). */
+/* Returns where a unit is. O(1). */
 WEND_API wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit unit);
 
 /* Returns the goal of a unit's order, or WEND_STATE_NONE without an order. With `nearest` it is the
@@ -382,8 +392,8 @@ WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
 
 /* Returns the next step of a unit: the state to which it will move on the next frame.
  *
- * Returns WEND_STATE_NONE if the unit will stand. Includes the edits of the map since the last
- * frame. Later edits and calls may change the answer, also wend_fleet_reserve and
+ * Returns WEND_STATE_NONE if the unit will stand still. Includes the edits of the map since the
+ * last frame. Later edits and calls may change the answer, including wend_fleet_reserve and
  * wend_components_update. Frames do not depend on whether it was called.
  *
  * O(1); for a unit of a group O(edits) on the first call after them. */
@@ -397,7 +407,8 @@ WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
  * complete   receives whether the last state written is where the unit is going; NULL is allowed
  *
  * For a unit that waits for its route it writes the path of its first search, if there is one; that
- * path does not reach the goal. O(states written). */
+ * path does not reach the goal. For a unit of a group it writes nothing: see wend_fleet_field_next.
+ * O(states written). */
 WEND_API uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                        uint32_t capacity, bool *complete);
 
@@ -409,8 +420,7 @@ WEND_API uint32_t wend_fleet_path(const wend_fleet *fleet, wend_unit unit, wend_
 
 /* Returns the farthest state of its route that a unit sees, for steering.
  *
- * distance  how many moves of wend_fleet_path are considered, 1 to WEND_AHEAD_MAX; more are taken
- *           as WEND_AHEAD_MAX
+ * distance  how many moves of wend_fleet_path are considered, 1 to WEND_AHEAD_MAX; more is clamped
  *
  * The rules are those of wend_agent_ahead. Returns wend_fleet_next if the unit sees none of these
  * states, if its next move is not the first of them, or if it follows the field of its group. */
@@ -433,8 +443,8 @@ WEND_API wend_state wend_fleet_field_next(wend_fleet *fleet, wend_unit unit, wen
 
 /* Explains what a unit is doing and why it stands (wend/explain.h).
  *
- * `ticks` of the explanation is 0 if the unit moved on the last frame, otherwise 1. Invalid handle:
- * WEND_REASON_NO_ORDER. O(units). */
+ * `ticks` of the explanation is 0 if the unit moved on the last frame, otherwise 1. With an invalid
+ * handle the reason is WEND_REASON_NO_ORDER. O(units). */
 WEND_API wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit unit);
 
 /* Returns the unit in a slot, or WEND_UNIT_NONE if the slot is free. To visit all units, pass 0 to
@@ -443,8 +453,7 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
-/* A unit of work takes about the same time whatever is done. An expansion of a cell-by-cell search
- * costs WEND_WORK_EXPANSION, one of jump point search what it scans (wend/research.h). */
+/* A unit of work takes about the same time whatever is done: see wend/budget.h. */
 
 /* The most units of work that a move is charged. */
 #define WEND_FLEET_WORK_MOVE 56u
@@ -453,7 +462,7 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * after an edit. */
 #define WEND_FLEET_WORK_ROUTE 24u
 
-/* Units of work for a step of a field that is followed to the cell that an edit has blocked. */
+/* Units of work for a step along a field, to find the cell where an edit has blocked it. */
 #define WEND_FLEET_WORK_STEP 6u
 
 /* Units of work for beginning and ending a search. */
@@ -486,9 +495,9 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * work  units of work, at least that of the frame; WEND_FLEET_WORK_MIN to WEND_FLEET_WORK_MAX, more
  *       is clamped
  *
- * Call it between frames: before each frame, and after edits of the map. For routes it reserves at
- * most 256 waypoints for each waiting unit, or as many as there are states if that is more. What a
- * frame finds beyond that is handed over on the next frame.
+ * Call it before each frame, after the edits of the map. It reserves what the routes of one frame
+ * may need: at most 256 waypoints for each waiting unit, or one for each cell of the map, whichever
+ * is more. Units whose routes do not fit get them on the next frame.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   fleet is NULL
@@ -518,9 +527,11 @@ enum {
 /* What happened on a frame. */
 typedef struct wend_frame {
     uint32_t moved;        /* units that moved */
+    uint32_t active;       /* units that are active after the frame (wend_unit_is_active) */
     uint32_t waiting;      /* active units without a route: queued, searching, and units of groups
                             * that the field does not cover yet */
-    uint32_t arrived;      /* units that arrived on this frame */
+    uint32_t arrived;      /* units that arrived on this frame; with wend_order.nearest a unit can
+                            * arrive more than once */
     uint32_t unreachable;  /* orders whose goal was proved unreachable on this frame */
     uint32_t searching;    /* searches that are running after the frame */
     uint32_t queued;       /* units that wait for a search */
@@ -533,7 +544,7 @@ typedef struct wend_frame {
     uint64_t hash; /* of all moves and events since creation */
 } wend_frame;
 
-/* Runs one frame: moves every unit, then searches.
+/* Runs one frame: moves every active unit, then searches.
  *
  * budget   units of work, at least WEND_FLEET_WORK_MIN; more than WEND_FLEET_WORK_MAX is clamped.
  *          With a time limit the frame lasts about `nanoseconds`, plus what
@@ -548,7 +559,7 @@ typedef struct wend_frame {
  * Work: see the guarantees of this header. Never allocates. */
 WEND_API wend_error wend_fleet_frame(wend_fleet *fleet, wend_budget budget, wend_frame *frame);
 
-/* ---- Looking at a fleet ---------------------------------------------------------------------- */
+/* ---- Reading a fleet ------------------------------------------------------------------------- */
 
 /* Counters of a fleet since its creation, and the memory that it holds now. */
 typedef struct wend_fleet_info {

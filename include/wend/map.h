@@ -32,7 +32,7 @@ typedef struct wend_map wend_map;
 /* The longest side of a map, in cells. */
 #define WEND_MAP_SIDE_MAX 8192u
 
-/* The number of edits that a map remembers: the default, and the maximum. */
+/* The number of edits that a map remembers: the default and the maximum. */
 #define WEND_MAP_EDITS     1024u
 #define WEND_MAP_EDITS_MAX 65536u
 
@@ -61,7 +61,7 @@ typedef struct wend_map_def {
     uint32_t neighbors;
     wend_corners corners; /* the corner rule; no effect with 4 neighbours */
     /* WEND_TERRAIN_ bits: the passable terrain. 0 (default): ground and swamp. WEND_TERRAIN_OUT
-     * alone: no terrain. */
+     * alone: no terrain is passable. */
     uint32_t passable;
     /* Cost factors: width * height numbers from 1 to 255 in row order. Copied. NULL (default): 1
      * everywhere. A move costs its length times the mean of the factors of its two cells. The
@@ -76,10 +76,10 @@ typedef struct wend_map_def {
      * cell that gets another terrain gets its factor. Copied. NULL (default): the terrain of
      * MovingAI. `factors` has precedence. For several classes of units on one map: wend/layer.h. */
     const uint8_t *kinds;
-    /* How many of the latest edits the map remembers for agents and layers, 12 bytes each: 1 to
-     * WEND_MAP_EDITS_MAX, rounded up to a power of two. 0 (default): WEND_MAP_EDITS. An agent that
-     * has missed more replans from scratch. If thousands of cells change between two ticks, choose
-     * more than that: see docs/dynamic-maps.md. */
+    /* How many of the latest edits the map remembers for the objects that follow it, 12 bytes each:
+     * 1 to WEND_MAP_EDITS_MAX, rounded up to a power of two. 0 (default): WEND_MAP_EDITS. If an
+     * agent has missed more edits than that, it replans from scratch. If thousands of cells change
+     * between two ticks, docs/dynamic-maps.md shows when a larger number pays. */
     uint32_t edits;
     wend_allocator allocator; /* all 0 (default): malloc */
     /* The cells: width * height terrain characters in row order, without line ends. Copied. NULL
@@ -128,8 +128,8 @@ WEND_API void wend_map_destroy(wend_map *map);
 
 /* Changes the terrain of a cell: '@' blocks it, '.' frees it.
  *
- * Agents notice on their next tick. A change that leaves the cell as passable as before does not
- * concern them. Errors:
+ * Agents notice on their next tick. A change between two passable terrains does not affect them,
+ * unless wend_map_def.kinds gives the terrains different factors. Errors:
  *     WEND_ERROR_OUTSIDE   the cell is outside the map
  *     WEND_ERROR_FORMAT    an unknown terrain
  *
@@ -138,8 +138,8 @@ WEND_API wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, cha
 
 /* Changes the terrain of a rectangle; `cells` has width * height characters in row order.
  *
- * An agent that has missed more edits than wend_map_def.edits replans from scratch, wherever they
- * were. Errors as those of wend_map_set_cell. */
+ * An agent that has missed more edits than wend_map_def.edits replans from scratch, wherever the
+ * edits were. Errors: those of wend_map_set_cell. */
 WEND_API wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
                                        uint32_t height, const char *cells);
 
@@ -257,16 +257,18 @@ WEND_API uint32_t wend_map_y(const wend_map *map, wend_state state);
 
 /* Returns the cost of the move from one state to another; 0 if no such move exists.
  *
- * A blocked cell can be left, by an agent that stood there when it was blocked, but not entered. If
- * no move leads from a blocked cell to a free one, as under a building, it has a move to each of
- * the four cells beside it. Agents and fleets use these moves to get out; searches do not. */
+ * No move leads to a blocked cell, but moves lead from it: an agent that is there when its cell is
+ * blocked can leave. The exception is a cell from which no move leads to a free cell, as in the
+ * middle of a building that is put on top of an agent: moves lead from it to the four cells beside
+ * it. Agents and fleets use these moves to get out. Searches do not. */
 WEND_API wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
 
 /* The longest way out of a building, in steps along rows and columns.
  *
- * Agents and units under a building leave it if the nearest free cell is at most this far away, so
- * from under 63 x 63 cells. They go straight to that cell, one step per tick or frame. Ties are
- * broken in the order up, right, down, left. */
+ * Agents and units under a building leave it if the nearest free cell, measured in steps along rows
+ * and columns, is at most this far away. That is the case under a building of 63 x 63 cells. They
+ * go straight to that cell, one step per tick or frame. Ties are broken in the order up, right,
+ * down, left. */
 #define WEND_WAY_OUT_MAX 32u
 
 /* The most moves that wend_agent_ahead and wend_fleet_ahead look ahead. */

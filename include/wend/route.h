@@ -50,7 +50,8 @@ typedef struct wend_smoothing {
  *            waypoints
  * count      the number of points, updated after each round
  * smoothing  the progress; all zeros for a new path
- * budget     one tested cell is one unit of work; 0 is taken as 1
+ * budget     one tested cell is one unit of work; 0 is taken as 1. A time limit without a clock is
+ *            ignored
  *
  * The result is a path of points that see each other. It has no more points than before, the same
  * first and last point, and is never longer.

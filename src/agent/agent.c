@@ -299,6 +299,26 @@ wend_error wend_agent_tick(wend_agent *agent, wend_budget budget, wend_tick *tic
 
 /* ---- Reading an agent -------------------------------------------------------------------- */
 
+const char *wend_agent_status_text(wend_agent_status status) {
+    switch (status) {
+    case WEND_AGENT_MOVING:
+        return "moving";
+    case WEND_AGENT_WAITING:
+        return "waiting";
+    case WEND_AGENT_ARRIVED:
+        return "arrived";
+    case WEND_AGENT_UNREACHABLE:
+        return "unreachable";
+    case WEND_AGENT_OUT_OF_MEMORY:
+        return "out of memory";
+    case WEND_AGENT_OVERFLOW:
+        return "overflow";
+    case WEND_AGENT_NOT_RESERVED:
+        return "not reserved";
+    }
+    return "unknown status";
+}
+
 wend_state wend_agent_state(const wend_agent *agent) {
     return agent ? wn_planner_state(&agent->planner) : WEND_STATE_NONE;
 }

@@ -20,9 +20,10 @@ static void write_state(wend_state state, const wend_map *map, char *text, size_
 
 /* The sentence of a reason: a format with a state as text, a count, and the ending of the noun that
  * is counted. It may leave out arguments from the end. */
-static const char *sentence_of(wend_reason reason) {
+static const char *sentence_of(const wend_explanation *explanation) {
 #define COUNT "%" PRIu64
-    switch (reason) {
+    bool has_moved = explanation->ticks == 0;
+    switch (explanation->reason) {
     case WEND_REASON_NO_TICK:
         return "it has not planned yet: it has had no tick";
     case WEND_REASON_ARRIVED:
@@ -30,7 +31,8 @@ static const char *sentence_of(wend_reason reason) {
     case WEND_REASON_ARRIVED_NEAREST:
         return "it is at the reachable cell nearest to its goal, %s";
     case WEND_REASON_ON_ROUTE:
-        return "it follows a route to its goal: its next step is %s";
+        return has_moved ? "it follows a route to its goal: it has moved to %s"
+                         : "it follows a route to its goal: its next step is %s";
     case WEND_REASON_ON_PATH:
         return "it moves to %s on the most promising path: " COUNT " expansion%s so far";
     case WEND_REASON_BACKTRACKING:
@@ -103,7 +105,7 @@ size_t wend_explain_text(const wend_explanation *explanation, const wend_map *ma
     char where[32], edited[32];
     write_state(explanation->state, map, where, sizeof where);
     write_state(explanation->edited, map, edited, sizeof edited);
-    int length = snprintf(buffer, size, sentence_of(explanation->reason), where, explanation->count,
+    int length = snprintf(buffer, size, sentence_of(explanation), where, explanation->count,
                           ending_of(explanation));
     if (length < 0) {
         return 0;

@@ -345,3 +345,23 @@ wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost mo
     }
     return WEND_OK;
 }
+
+const char *wend_find_status_text(wend_find_status status) {
+    switch (status) {
+    case WEND_FIND_FOUND:
+        return "found";
+    case WEND_FIND_NEAREST:
+        return "found to the nearest cell";
+    case WEND_FIND_UNREACHABLE:
+        return "unreachable";
+    case WEND_FIND_BUFFER_TOO_SMALL:
+        return "buffer too small";
+    case WEND_FIND_PENDING:
+        return "pending";
+    case WEND_FIND_OVERFLOW:
+        return "overflow";
+    case WEND_FIND_START_BLOCKED:
+        return "start blocked";
+    }
+    return "unknown status";
+}

@@ -52,14 +52,14 @@ void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     unit->since = fleet->frame_number;
     unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* others cannot use a lead */
-    unit->status = WEND_UNIT_QUEUED;
+    wn_fleet_set_status(fleet, unit, WEND_UNIT_QUEUED);
     wn_queue_enter(&fleet->queue, number,
                    wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
 }
 
 void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number) {
     fleet->units[number].is_scouted = true;
-    fleet->units[number].status = WEND_UNIT_QUEUED;
+    wn_fleet_set_status(fleet, &fleet->units[number], WEND_UNIT_QUEUED);
     wn_queue_enter(&fleet->queue, number, fleet->links[number].key + WN_QUEUE_RANGE);
 }
 
@@ -82,7 +82,7 @@ bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units) {
 }
 
 void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
-    fleet->units[number].status = WEND_UNIT_UNREACHABLE;
+    wn_fleet_set_status(fleet, &fleet->units[number], WEND_UNIT_UNREACHABLE);
     fleet->units[number].since = fleet->frame_number;
     fleet->frame.unreachable++;
     wn_fleet_note(fleet, number, WEND_EVENT_UNREACHABLE);
@@ -91,7 +91,7 @@ void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
 void wn_fleet_arrive(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     wn_fleet_let_go(fleet, number);
-    unit->status = WEND_UNIT_ARRIVED;
+    wn_fleet_set_status(fleet, unit, WEND_UNIT_ARRIVED);
     fleet->frame.arrived++;
     wn_fleet_note(fleet, number, WEND_EVENT_ARRIVED);
 }
@@ -106,7 +106,7 @@ void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
     }
     wn_fleet_take_back(fleet, number);
     wn_fleet_drop_route(fleet, unit);
-    unit->status = WEND_UNIT_IDLE;
+    wn_fleet_set_status(fleet, unit, WEND_UNIT_IDLE);
 }
 
 /* ---- Units ------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ static void give_up_order(wend_fleet *fleet, uint32_t number) {
 /* Marks the unit as arrived; the next frame reports it. */
 static void arrive_between_frames(wend_fleet *fleet, uint32_t number) {
     give_up_order(fleet, number);
-    fleet->units[number].status = WEND_UNIT_ARRIVED;
+    wn_fleet_set_status(fleet, &fleet->units[number], WEND_UNIT_ARRIVED);
     fleet->units[number].flags |= WN_UNIT_UNREPORTED;
 }
 
@@ -224,13 +224,13 @@ static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const w
     unit->goes_nearest = order->nearest;
     unit->cut = WN_NONE;
     if (!choose_between_frames(fleet, unit)) {
-        unit->status = WEND_UNIT_UNREACHABLE;
+        wn_fleet_set_status(fleet, unit, WEND_UNIT_UNREACHABLE);
         unit->since = fleet->frame_number;
         unit->flags |= WN_UNIT_UNREPORTED;
     } else if (unit->at == unit->goal) {
         arrive_between_frames(fleet, number);
     } else if (group != WN_NONE && unit->goal == goal) {
-        unit->status = WEND_UNIT_GROUPED;
+        wn_fleet_set_status(fleet, unit, WEND_UNIT_GROUPED);
         unit->group = group;
         fleet->groups[group].members++;
     } else {
@@ -434,7 +434,7 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
         wn_fleet_queue(fleet, number);
     }
     if (unit->status == WEND_UNIT_ARRIVED && by_line) {
-        unit->status = WEND_UNIT_FOLLOWING;
+        wn_fleet_set_status(fleet, unit, WEND_UNIT_FOLLOWING);
     } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_UNREACHABLE) {
         wn_fleet_queue(fleet, number);
     }
@@ -630,4 +630,24 @@ wend_fleet_info wend_fleet_stats(const wend_fleet *fleet) {
     info.bytes_searches =
         info.bytes_allocated - info.bytes_units - info.bytes_routes - info.bytes_fields;
     return info;
+}
+
+const char *wend_unit_status_text(wend_unit_status status) {
+    switch (status) {
+    case WEND_UNIT_IDLE:
+        return "idle";
+    case WEND_UNIT_QUEUED:
+        return "queued";
+    case WEND_UNIT_SEARCHING:
+        return "searching";
+    case WEND_UNIT_FOLLOWING:
+        return "following";
+    case WEND_UNIT_ARRIVED:
+        return "arrived";
+    case WEND_UNIT_UNREACHABLE:
+        return "unreachable";
+    case WEND_UNIT_GROUPED:
+        return "grouped";
+    }
+    return "unknown status";
 }

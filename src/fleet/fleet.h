@@ -153,6 +153,7 @@ struct wend_fleet {
     uint32_t units_high; /* slots from here on were never used */
     uint32_t vacant;     /* the first free slot below, or WN_NONE */
     uint32_t count;
+    uint32_t active; /* active units: see wn_fleet_set_status */
     wn_queue queue;
     wn_queue_link *links;
     wn_corner_pool corners;
@@ -182,6 +183,14 @@ struct wend_fleet {
     uint64_t hash;
     wend_fleet_info info;
 };
+
+/* Sets the status of a unit of the fleet. All changes go through here, so that the active units are
+ * counted. */
+static inline void wn_fleet_set_status(wend_fleet *fleet, wn_unit *unit, wend_unit_status status) {
+    uint32_t was_active = wn_unit_is_under_way(unit);
+    unit->status = (uint8_t)status;
+    fleet->active = fleet->active - was_active + wn_unit_is_under_way(unit);
+}
 
 /* ---- Spots ----------------------------------------------------------------------------------- */
 

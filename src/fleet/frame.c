@@ -358,6 +358,7 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     uint32_t share = wn_fleet_is_searching(fleet) ? left / 2 : left;
     left -= wn_min_u32(left, wn_groups_grow(fleet, share, deadline));
     wn_fleet_search(fleet, left, deadline);
+    fleet->frame.active = fleet->active;
     fleet->frame.searching = fleet->searching;
     fleet->frame.queued = fleet->queue.count;
     fleet->frame.waiting = fleet->searching + fleet->queue.count + fleet->uncovered;

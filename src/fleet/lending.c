@@ -226,7 +226,7 @@ static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
         return;
     }
     note_wait(fleet, unit);
-    unit->status = WEND_UNIT_FOLLOWING;
+    wn_fleet_set_status(fleet, unit, WEND_UNIT_FOLLOWING);
     unit->cut = WN_NONE;
     follow_unchecked(fleet, unit, is_edited_since);
     fleet->frame.routes_found++;
@@ -256,7 +256,7 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
     bool is_on = give_route(fleet, lent, unit, points);
     put_back(fleet, lent, unit);
     if (is_on) {
-        unit->status = WEND_UNIT_FOLLOWING;
+        wn_fleet_set_status(fleet, unit, WEND_UNIT_FOLLOWING);
         follow_unchecked(fleet, unit, is_edited_since);
         fleet->frame.flags |= WEND_FRAME_ROUTES_TRUNCATED;
     } else {
@@ -500,7 +500,7 @@ static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     lent->left = unit->is_scouted ? UINT32_MAX : WEND_FLEET_WORK_FIRST;
     lent->version = fleet->map ? fleet->map->cells.version : 0;
     lent->components_version = wend_components_version(fleet->def.components);
-    unit->status = WEND_UNIT_SEARCHING;
+    wn_fleet_set_status(fleet, unit, WEND_UNIT_SEARCHING);
     unit->search = (uint32_t)(lent - fleet->lent);
     fleet->searching++;
     return true;

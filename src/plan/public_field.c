@@ -214,3 +214,19 @@ wend_state wend_field_next(wend_field *field, wend_state state, bool *exact) {
 size_t wend_field_memory(const wend_field *field) {
     return field ? field->memory.used : 0;
 }
+
+const char *wend_field_status_text(wend_field_status status) {
+    switch (status) {
+    case WEND_FIELD_PENDING:
+        return "pending";
+    case WEND_FIELD_COVERED:
+        return "covered";
+    case WEND_FIELD_UNREACHABLE:
+        return "unreachable";
+    case WEND_FIELD_NOT_RESERVED:
+        return "not reserved";
+    case WEND_FIELD_OVERFLOW:
+        return "overflow";
+    }
+    return "unknown status";
+}

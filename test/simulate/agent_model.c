@@ -247,12 +247,20 @@ static void check_counters(sim *s, const sim_agent *a) {
                 a->def.memory_limit);
 }
 
-void agent_check_tick(sim *s, sim_agent *a, const sim_ticking *how, const wend_tick *tick) {
+uint64_t agent_allocator_calls(const sim *s, const sim_agent *a) {
     const ledger *book = &s->books[SIM_BOOK_AGENTS + a->slot];
-    SIM_REQUIRE(s, book->calls + book->releases == how->books,
+    return book->calls + book->releases;
+}
+
+void agent_check_no_allocation(sim *s, const sim_agent *a, uint64_t before) {
+    SIM_REQUIRE(s, agent_allocator_calls(s, a) == before,
                 "assert_int_equal(book[%u].calls + book[%u].releases, %llu); /* %s */",
-                SIM_BOOK_AGENTS + a->slot, SIM_BOOK_AGENTS + a->slot,
-                (unsigned long long)how->books, a->algo->name);
+                SIM_BOOK_AGENTS + a->slot, SIM_BOOK_AGENTS + a->slot, (unsigned long long)before,
+                a->algo->name);
+}
+
+void agent_check_tick(sim *s, sim_agent *a, const sim_ticking *how, const wend_tick *tick) {
+    agent_check_no_allocation(s, a, how->books);
     if (how->is_plan) {
         SIM_REQUIRE(s, tick->state == how->before, "assert_int_equal(tick.state, %u);",
                     how->before);

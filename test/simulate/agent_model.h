@@ -33,6 +33,10 @@ typedef struct sim_ticking {
     uint64_t books; /* calls of the allocator before the tick */
 } sim_ticking;
 
+/* Calls of an agent's allocator so far, and a check that none was made since `before`. */
+uint64_t agent_allocator_calls(const sim *s, const sim_agent *a);
+void agent_check_no_allocation(sim *s, const sim_agent *a, uint64_t before);
+
 /* Checks a tick, or only its plan. */
 void agent_check_tick(sim *s, sim_agent *a, const sim_ticking *how, const wend_tick *tick);
 

@@ -231,7 +231,7 @@ static wend_error expected_error(const sim *s, uint32_t place, const wend_agent_
     if (is_numbered && !sim_can_stand(s, place, def->start)) {
         return WEND_ERROR_START_BLOCKED;
     }
-    if (is_numbered && !sim_can_stand(s, place, def->goal) && def->nearest != WEND_ON) {
+    if (is_numbered && !sim_can_stand(s, place, def->goal) && !def->nearest) {
         return WEND_ERROR_GOAL_BLOCKED;
     }
     return WEND_OK;
@@ -446,7 +446,6 @@ static void check_in_world(sim *s, const sim_agent *a, wend_state before) {
 /* Runs one tick, or its two halves. Returns false if the agent has stopped. */
 static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, bool is_refused) {
     wend_tick tick = {0};
-    ledger *book = &s->books[SIM_BOOK_AGENTS + a->slot];
     bool has_sensed = sense(s, a, mode);
     if (!(mode & NO_RESERVATION)) {
         reserve(s, a, budget);
@@ -454,7 +453,7 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     sim_ticking how = {.budget = budget, .before = wend_agent_state(a->agent)};
     how.is_timed = mode & TIMED;
     how.is_plan = mode & HALVES;
-    how.books = book->calls + book->releases;
+    how.books = agent_allocator_calls(s, a);
     cover_tick(s, a, how.before);
     watch(s, a, budget);
     uint64_t edits = WEND_WORK_EDIT * sim_edits(s, a->place, &a->read_version);
@@ -473,6 +472,7 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
         wend_state next = wend_agent_next(a->agent);
         sim_say(s, "wend_agent_move(agent[%u], &tick);", a->slot);
         wend_agent_move(a->agent, &tick);
+        agent_check_no_allocation(s, a, how.books);
         SIM_REQUIRE(s, tick.state == (next == WEND_STATE_NONE ? how.before : next),
                     "assert_int_equal(tick.state, %u); /* %s */", next, a->algo->name);
         agent_check_move(s, a, how.before, &tick);
@@ -534,12 +534,14 @@ static void apply_set_goal(sim *s, const sim_step *step) {
     const sim_place *p = &s->places[a->place];
     wend_state goal = step->arg[2] ? wend_agent_state(a->agent) : named_state(s, a, step);
     sim_say(s, "error = wend_agent_set_goal(agent[%u], %uu);", a->slot, goal);
+    uint64_t calls = agent_allocator_calls(s, a);
     wend_error error = wend_agent_set_goal(a->agent, goal);
+    agent_check_no_allocation(s, a, calls);
     wend_error expected =
-        !p->map && a->place != SIM_GRAPH && a->place != SIM_ONE_WAY      ? WEND_ERROR_UNSUPPORTED
-        : goal == WEND_STATE_NONE                                        ? WEND_ERROR_OUTSIDE
-        : p->map && !p->model.is_free[goal] && a->def.nearest != WEND_ON ? WEND_ERROR_GOAL_BLOCKED
-                                                                         : WEND_OK;
+        !p->map && a->place != SIM_GRAPH && a->place != SIM_ONE_WAY ? WEND_ERROR_UNSUPPORTED
+        : goal == WEND_STATE_NONE                                   ? WEND_ERROR_OUTSIDE
+        : p->map && !p->model.is_free[goal] && !a->def.nearest      ? WEND_ERROR_GOAL_BLOCKED
+                                                                    : WEND_OK;
     SIM_REQUIRE(s, error == expected, "assert_int_equal(error, %u); /* is: %s */",
                 (unsigned)expected, wend_error_text(error));
     if (!error) {
@@ -558,7 +560,9 @@ static void apply_teleport(sim *s, const sim_step *step) {
     const sim_place *p = &s->places[a->place];
     wend_state state = step->arg[2] ? wend_agent_goal(a->agent) : named_state(s, a, step);
     sim_say(s, "error = wend_agent_teleport(agent[%u], %uu);", a->slot, state);
+    uint64_t calls = agent_allocator_calls(s, a);
     wend_error error = wend_agent_teleport(a->agent, state);
+    agent_check_no_allocation(s, a, calls);
     wend_error expected = !p->map && a->place != SIM_GRAPH && a->place != SIM_ONE_WAY
                               ? WEND_ERROR_UNSUPPORTED
                           : state == WEND_STATE_NONE           ? WEND_ERROR_OUTSIDE

@@ -230,6 +230,7 @@ static void check_counters(sim *s, sim_fleet *f, const wend_frame *frame, const 
     REQUIRE_COUNT(arrived, t->arrived);
     REQUIRE_COUNT(searching, t->searching);
     REQUIRE_COUNT(queued, t->queued);
+    REQUIRE_COUNT(active, t->searching + t->queued + t->grouped + t->following);
     SIM_REQUIRE(
         s, frame->unreachable >= t->cut_off && frame->unreachable - t->cut_off <= t->cut_off_more,
         "assert_in_range(frame.unreachable, %u, %u); /* is %u */", t->cut_off,

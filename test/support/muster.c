@@ -168,13 +168,15 @@ static void check_events(const army *a) {
 }
 
 static void check_totals(const army *a) {
-    uint32_t queued = 0, searching = 0, grouped = 0;
+    uint32_t queued = 0, searching = 0, grouped = 0, active = 0;
     for (uint32_t i = 0; i < a->count; i++) {
         wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
         queued += status == WEND_UNIT_QUEUED;
         searching += status == WEND_UNIT_SEARCHING;
         grouped += status == WEND_UNIT_GROUPED;
+        active += wend_unit_is_active(status);
     }
+    assert_int_equal(a->frame.active, active);
     assert_int_equal(a->frame.moved, a->moved);
     assert_int_equal(a->frame.queued, queued);
     assert_int_equal(a->frame.searching, searching);

@@ -10,8 +10,9 @@
  *         wend_agent_tick(agent, (wend_budget){.work = work}, &tick); // never allocates
  *     } while (wend_agent_is_active(tick.status));
  *
- * This loop also ends when the goal is unreachable. If the map is edited during the game, continue
- * to reserve and tick: the agent continues when an edit may have opened a route.
+ * This loop also ends when the goal is unreachable or memory is missing. In a game that continues,
+ * continue to reserve and tick whatever the status is: the agent moves on when an edit may have
+ * opened a route, or when memory is available.
  *
  * Guarantees:
  *   - The search of a tick does at most budget.work, however large the map is. wend_agent_tick
@@ -169,9 +170,9 @@ typedef struct wend_agent_def {
      * for it, as wend_agent_reserve does, and "auto" chooses its weight by it. 0 (default): nothing
      * is reserved. */
     uint64_t work;
-    /* The maximum number of bytes that the agent may hold. 0 (default): no limit. A creation or
-     * reservation that needs more returns WEND_ERROR_MEMORY. A tick after that which needs more
-     * reports WEND_AGENT_OUT_OF_MEMORY. */
+    /* The maximum number of bytes that the agent may hold. 0 (default): no limit. If creation or
+     * a reservation needs more, it returns WEND_ERROR_MEMORY. If the next tick then lacks memory,
+     * it reports WEND_AGENT_OUT_OF_MEMORY. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 (default): malloc; never called inside a tick */
     wend_local_def local;     /* parameters of algorithms that search locally */
@@ -233,7 +234,8 @@ typedef enum wend_agent_status {
      *   - With wend_agent_def.nearest: the components have pending edits, and the cell that they
      *     name is unreachable. Call wend_components_update. */
     WEND_AGENT_WAITING = 1,
-    /* It is at the goal. The last move may have been on this tick. */
+    /* It is at the goal, or with wend_agent_def.nearest at the nearest reachable cell. The last
+     * move may have been on this tick. */
     WEND_AGENT_ARRIVED = 2,
     /* The goal is unreachable, proved by the search or by wend_agent_def.components. The agent
      * stands still, and continues when an edit of the map may have opened a route: continue to call
@@ -529,10 +531,9 @@ WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state
  * If the current search has already reached the new goal, its route is used. Otherwise a new search
  * starts where the agent is. What was learned about the old goal is discarded.
  *
- * Never allocates; reserve before the next tick. With "tbjps" the call is cheap enough to chase a
- * target on every tick: as long as the new goal is
- * nearer to the old goal than to the agent, the agent continues its search or its route, and plans
- * the rest from a cell ahead.
+ * Never allocates; reserve before the next tick. With "tbjps" (mostly also with "auto") the call is
+ * cheap enough to chase a target on every tick. As long as the new goal is nearer to the old goal
+ * than to the agent, the agent continues its search or its route, and plans the rest later.
  *
  * Errors; the goal is unchanged then:
  *     WEND_ERROR_ARGUMENT      `agent` is NULL

@@ -39,8 +39,8 @@ typedef struct wend_clock {
  * With a time limit the call also ends when `nanoseconds` have passed. It checks the clock between
  * pieces of work, so it can end a little later.
  *
- * A call with less work than its minimum returns WEND_ERROR_BUDGET. A call with `nanoseconds` but
- * without a clock returns WEND_ERROR_ARGUMENT. */
+ * A call with less work than its minimum returns WEND_ERROR_BUDGET, unless it says otherwise. A
+ * call with `nanoseconds` but without a clock returns WEND_ERROR_ARGUMENT. */
 typedef struct wend_budget {
     uint64_t work;           /* units of work; required, at least WEND_WORK_EXPANSION, unless a
                               * call has another minimum */

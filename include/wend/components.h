@@ -119,8 +119,8 @@ typedef enum wend_reach {
 /* Returns whether a path leads from one cell to another.
  *
  * A blocked cell can be left but not entered. From under a building the path is the one that agents
- * take (WEND_WAY_OUT_MAX). Every cell can be reached from itself. Returns WEND_REACH_UNREACHABLE if
- * a state is outside the map or `components` is NULL.
+ * take (WEND_WAY_OUT_MAX); finders do not. Every cell can be reached from itself. Returns
+ * WEND_REACH_UNREACHABLE if a state is outside the map or `components` is NULL.
  *
  * With pending edits, until the next update:
  * - After edits that only block cells, WEND_REACH_UNREACHABLE stays valid. One exception: if `from`

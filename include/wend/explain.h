@@ -44,9 +44,9 @@ typedef enum wend_reason {
      * that was unreachable, and its new search has not finished. It may move meanwhile. State: the
      * edited one (wend_explanation.edited). Count: expansions since. */
     WEND_REASON_ROUTE_BLOCKED = 7,
-    /* Its own cell was blocked. It stands until the way out is known, or walks out from under a
-     * building. If no free cell is within WEND_WAY_OUT_MAX steps, it is unreachable. State: its
-     * own. Count: expansions since. */
+    /* Its own cell was blocked. It stands still until the way out is known, or walks out from under
+     * a building. If no free cell is within WEND_WAY_OUT_MAX steps, its status is UNREACHABLE.
+     * State: its own. Count: expansions since. */
     WEND_REASON_CELL_BLOCKED = 8,
     /* The last plans have chosen a move that was not made. State: where the move leads. Count:
      * number of these plans. */
@@ -56,7 +56,7 @@ typedef enum wend_reason {
     /* Its goal is in another connected component. State: the goal. */
     WEND_REASON_OTHER_COMPONENT = 11,
     /* The search has tried everything: its goal is unreachable. State: the goal. Count: expansions
-     * since the search began. */
+     * since the search began; jump point search needs very few in open areas. */
     WEND_REASON_UNREACHABLE = 12,
     /* A route would cost more than WEND_COST_MAX. State: the goal. */
     WEND_REASON_OVERFLOW = 13,
@@ -86,7 +86,7 @@ typedef enum wend_edit {
     WEND_EDIT_MORE = 3,    /* the cell costs more now */
     WEND_EDIT_LESS = 4,    /* the cell costs less now: a better route may exist */
     WEND_EDIT_UNKNOWN = 5  /* there were more edits than the map remembers (wend_map_def.edits), or
-                            * more than the tick could read with its budget */
+                            * a stretch of the route is too long to be checked in one tick */
 } wend_edit;
 
 /* An explanation. */

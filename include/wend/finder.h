@@ -11,7 +11,8 @@
  *         // path[0] is the start, path[answer.count - 1] the goal
  *     }
  *
- * - Paths are optimal. Which of several optimal paths is returned is fixed, but not specified.
+ * - Paths are optimal. If several paths are optimal, this version always returns the same one;
+ *   another version may return another one.
  * - Keep a finder and reuse it. It keeps its memory from query to query, and allocates only if a
  *   query needs more than any query before it.
  * - It uses jump point search if wend_map_jumpable allows it and wend_map_mixed_permille is at most
@@ -62,8 +63,8 @@ WEND_API wend_error wend_finder_create_sized(const wend_finder_def *def, size_t 
 
 /* Creates a finder. Zero fields of `def` are defaults; `map` or `domain` is required.
  *
- * Takes less than 3 kB. The first query takes the rest: about 20 kB, at most 8 bytes per 1024 cells
- * of the map, and what it touches.
+ * Allocates less than 3 kB. The first query allocates about 20 kB, up to 8 bytes per 1024 cells of
+ * the map, and memory for the cells that it touches.
  *
  * On error *out is NULL and `diagnosis` (NULL is allowed) names the field of the definition:
  *     WEND_ERROR_ARGUMENT      a pointer is NULL, or a field is missing or contradicts another
@@ -283,9 +284,9 @@ WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t work);
 
 /* Writes the path of the last query again: every state, or the waypoints.
  *
- * For a larger buffer, or for a form that the query did not request. answer->status is
- * WEND_FIND_FOUND, WEND_FIND_NEAREST or WEND_FIND_BUFFER_TOO_SMALL. The path is that of the query:
- * later edits of the map do not change it.
+ * Use it with a larger buffer after WEND_FIND_BUFFER_TOO_SMALL, or for a form that the query did
+ * not request. It sets answer->status to WEND_FIND_FOUND, WEND_FIND_NEAREST, or again
+ * WEND_FIND_BUFFER_TOO_SMALL. Edits of the map since the query do not change the path.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   a pointer is NULL, or the last query has not finished or found no path

@@ -12,6 +12,8 @@
  *     wend_fleet_frame(fleet, (wend_budget){.work = work}, &frame); // never allocates
  *
  * If the fleet has components, call wend_components_update between edits and wend_fleet_reserve.
+ * frame.active is 0 when no unit has anywhere to go. In a game that continues, continue to run
+ * frames: an edit may open a path to a goal that was unreachable.
  *
  * An agent (wend/agent.h) owns a search. A unit is a small record with a route of waypoints.
  *
@@ -21,7 +23,7 @@
  * A frame does three things:
  *     edits      processes the map edits since the last frame, once for the whole fleet
  *     moves      moves each active unit once, in the order of slots: along its route, or by the
- *                waiting rule
+ *                waiting rule (with WEND_WAIT_STAND a waiting unit stands still)
  *     searches   spends what the moves leave of the budget, but at least a quarter of the budget.
  *                Of that, at most three quarters go to checks of routes that edits may have
  *                blocked, and of units whose goal was unreachable. The rest goes to searches.
@@ -41,7 +43,7 @@
  * - The work of a frame is bounded; see below.
  * - The waiting time of an order is bounded; see below.
  * - The same calls give the same moves, events and hashes on every machine, unless a frame has a
- *   time limit.
+ *   time limit or memory runs out on one of them.
  *
  * The work of a frame. All active units move and all edits are processed on every frame, even if
  * that takes more than the budget. A budget of 80 for each unit is enough for the moves and leaves
@@ -262,8 +264,8 @@ WEND_API wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit unit);
 /* The options of an order. All zeros are the defaults. */
 typedef struct wend_order {
     /* 0 to 255; default 0. The order is queued as if its goal were nearer by `priority` / 256 of
-     * the largest distance. So a unit with priority 255 gets its search before all units with
-     * orders of priority 0 from the same frame. */
+     * the largest distance on the map. So a unit with priority 255 gets its search before all units
+     * with orders of priority 0 from the same frame. */
     uint32_t priority;
     /* If the goal is unreachable or blocked, the unit goes to the nearest reachable cell
      * (wend_components_nearest), and counts as arrived there. If an edit opens a nearer cell later,
@@ -300,6 +302,8 @@ WEND_API wend_error wend_fleet_set_goal(wend_fleet *fleet, wend_unit unit, wend_
  * - It takes as much work as 70 to 200 single orders (docs/fleets.md), for any number of units. So
  *   it pays for groups that are larger than that.
  * - Where it covers the units, their routes are optimal. Until then they move by the waiting rule.
+ * - After an edit, units follow the old steps of the field that are still legal, until it has grown
+ *   again.
  * - It is kept for orders to the same goal until another group needs it. A map edit is processed
  *   once, not once per unit.
  *
@@ -365,9 +369,10 @@ typedef enum wend_unit_status {
     WEND_UNIT_FOLLOWING = 3,   /* follows its route */
     WEND_UNIT_ARRIVED = 4,     /* is at its goal */
     WEND_UNIT_UNREACHABLE = 5, /* proved: no path leads to its goal, or only paths that cost more
-                                * than WEND_COST_MAX. The unit stands still, and queues again when
-                                * an edit may have opened a path; with many such units that takes
-                                * several frames */
+                                * than WEND_COST_MAX; or it is too deep under a building
+                                * (WEND_REASON_CELL_BLOCKED). The unit stands still, and queues
+                                * again when an edit may have opened a path; with many such units
+                                * that takes several frames */
     WEND_UNIT_GROUPED = 6      /* follows the field of its group, or waits until it is covered */
 } wend_unit_status;
 
@@ -495,9 +500,10 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * work  units of work, at least that of the frame; WEND_FLEET_WORK_MIN to WEND_FLEET_WORK_MAX, more
  *       is clamped
  *
- * Call it before each frame, after the edits of the map. It reserves what the routes of one frame
- * may need: at most 256 waypoints for each waiting unit, or one for each cell of the map, whichever
- * is more. Units whose routes do not fit get them on the next frame.
+ * Call it before each frame, after the edits of the map. For routes it reserves as many waypoints
+ * as a frame with this work can find, but not more than the larger of two numbers: 256 for each
+ * waiting unit, and one for each cell of the map. Units whose routes do not fit get them on the
+ * next frame.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   fleet is NULL
@@ -528,8 +534,8 @@ enum {
 typedef struct wend_frame {
     uint32_t moved;        /* units that moved */
     uint32_t active;       /* units that are active after the frame (wend_unit_is_active) */
-    uint32_t waiting;      /* active units without a route: queued, searching, and units of groups
-                            * that the field does not cover yet */
+    uint32_t waiting;      /* active units that wait for a route, moving or not: queued, searching,
+                            * and units of groups that the field does not cover yet */
     uint32_t arrived;      /* units that arrived on this frame; with wend_order.nearest a unit can
                             * arrive more than once */
     uint32_t unreachable;  /* orders whose goal was proved unreachable on this frame */

@@ -54,8 +54,9 @@ enum {
 
 /* The definition of a map. */
 typedef struct wend_map_def {
-    uint32_t width;  /* cells, 1 to WEND_MAP_SIDE_MAX; required, but ignored by wend_map_parse */
-    uint32_t height; /* and wend_map_load, which read the size */
+    /* The size in cells, 1 to WEND_MAP_SIDE_MAX each; required. (wend_map_parse and wend_map_load
+     * read it from the file and ignore these fields.) */
+    uint32_t width, height;
     /* 4, 8 or 16; 0 (default): 8. The 16-neighbourhood adds the knight's moves. Such a move needs
      * the two cells that it passes to be free: the move (2, 1) passes (1, 0) and (1, 1). */
     uint32_t neighbors;
@@ -257,18 +258,18 @@ WEND_API uint32_t wend_map_y(const wend_map *map, wend_state state);
 
 /* Returns the cost of the move from one state to another; 0 if no such move exists.
  *
- * No move leads to a blocked cell, but moves lead from it: an agent that is there when its cell is
- * blocked can leave. The exception is a cell from which no move leads to a free cell, as in the
- * middle of a building that is put on top of an agent: moves lead from it to the four cells beside
- * it. Agents and fleets use these moves to get out. Searches do not. */
+ * Moves lead from a blocked cell to free cells, so that an agent whose cell is blocked can leave.
+ * No move leads to a blocked cell, with one exception: in the middle of a building that is put on
+ * top of an agent, no move leads to a free cell. There moves lead to the four cells beside the
+ * agent. Agents and fleets use these moves to get out. Searches do not. */
 WEND_API wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
 
 /* The longest way out of a building, in steps along rows and columns.
  *
  * Agents and units under a building leave it if the nearest free cell, measured in steps along rows
- * and columns, is at most this far away. That is the case under a building of 63 x 63 cells. They
- * go straight to that cell, one step per tick or frame. Ties are broken in the order up, right,
- * down, left. */
+ * and columns, is at most this far away. Under a building of up to 63 x 63 cells it always
+ * is. They go straight to that cell, one step per tick or frame. Ties are broken in the order up,
+ * right, down, left. */
 #define WEND_WAY_OUT_MAX 32u
 
 /* The most moves that wend_agent_ahead and wend_fleet_ahead look ahead. */

@@ -366,27 +366,23 @@ static wend_error call_tick(sim *s, sim_agent *a, const sim_ticking *how, uint32
                             wend_tick *tick) {
     const char *half = how->is_plan ? "plan" : "tick";
     if (!how->is_timed) {
-        sim_say(s, "error = wend_agent_%s(agent[%u], %u, &tick);", half, a->slot, how->budget);
+        sim_say(s, "error = wend_agent_%s_expansions(agent[%u], %u, &tick);", half, a->slot,
+                how->budget);
         return how->is_plan ? wend_agent_plan_expansions(a->agent, how->budget, tick)
                             : wend_agent_tick_expansions(a->agent, how->budget, tick);
     }
     wend_clock clock = sim_world_clock(s, mode / CLOCK);
-    uint64_t nanoseconds = how->budget * UINT64_C(50);
+    wend_budget budget = {.work = (uint64_t)how->budget * WEND_WORK_EXPANSION,
+                          .nanoseconds = how->budget * UINT64_C(50),
+                          .clock = &clock};
     sim_cover(s, SIM_OBJECT_AGENT, a->place, SIM_FAULT_CLOCK);
     sim_say(s, "world_clock = sim_world_clock(&printed_sim, %u);", mode / CLOCK);
-    sim_say(s, "error = wend_agent_%s_timed(agent[%u], %lluu, &world_clock, %u, &tick);", half,
-            a->slot, (unsigned long long)nanoseconds, how->budget);
-    return how->is_plan
-               ? wend_agent_plan(a->agent,
-                                 (wend_budget){.work = (uint64_t)how->budget * WEND_WORK_EXPANSION,
-                                               .nanoseconds = nanoseconds,
-                                               .clock = &clock},
-                                 tick)
-               : wend_agent_tick(a->agent,
-                                 (wend_budget){.work = (uint64_t)how->budget * WEND_WORK_EXPANSION,
-                                               .nanoseconds = nanoseconds,
-                                               .clock = &clock},
-                                 tick);
+    sim_say(s,
+            "error = wend_agent_%s(agent[%u], (wend_budget){.work = %llu, "
+            ".nanoseconds = %llu, .clock = &world_clock}, &tick);",
+            half, a->slot, (unsigned long long)budget.work, (unsigned long long)budget.nanoseconds);
+    return how->is_plan ? wend_agent_plan(a->agent, budget, tick)
+                        : wend_agent_tick(a->agent, budget, tick);
 }
 
 static void watch_nothing(void *context, const wend_expansion *expansion) {

@@ -49,7 +49,7 @@ static void say_cells(sim *s, const char *cells, uint32_t width, uint32_t height
 }
 
 static void say_factors(sim *s, const uint8_t *factors, uint32_t count) {
-    sim_say(s, "static const uint8_t factors[%u] = {", count);
+    sim_say(s, "factors = (const uint8_t[%u]){", count);
     for (uint32_t i = 0; i < count; i++) {
         sim_say(s, "%u,", factors[i]);
     }
@@ -70,7 +70,7 @@ static void say_map(sim *s, const sim_step *step, const wend_map_def *def, const
         sim_say(s, "cells = printed_cells(%u, %u, %u, %u);", step->arg[KIND], width, height,
                 step->arg[SEED]);
         if (def->factors) {
-            sim_say(s, "const uint8_t *factors = printed_factors(%u, %u, %u);", width * height,
+            sim_say(s, "factors = printed_factors(%u, %u, %u);", width * height,
                     step->arg[FACTORS], step->arg[SEED]);
         }
     }

@@ -21,6 +21,7 @@ wend_error error; /* of the last checked call */
 wend_map *base;
 wend_map_def map_def;
 const char *cells;
+const uint8_t *factors;
 const wend_map *map[SIM_PLACES];
 ground *grounds[SIM_PLACES];
 wend_domain *domain[SIM_PLACES];
@@ -148,9 +149,9 @@ static inline const uint8_t *printed_factors(uint32_t number, uint32_t most, uin
 
 static inline void printed_next(wend_fleet *f, uint32_t slots) {
     for (uint32_t i = 0; i < slots; i++) {
-        wend_unit unit = wend_fleet_at(f, i);
-        wend_state to = wend_fleet_next(f, unit);
-        next[i] = to == WEND_STATE_NONE ? wend_fleet_state(f, unit) : to;
+        wend_unit one = wend_fleet_at(f, i);
+        wend_state to = wend_fleet_next(f, one);
+        next[i] = to == WEND_STATE_NONE ? wend_fleet_state(f, one) : to;
     }
 }
 

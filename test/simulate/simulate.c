@@ -32,12 +32,14 @@ typedef struct options {
     uint32_t shrink_seconds;
     bool is_timed;
     bool stops; /* at the first failure */
+    bool prints;
     bool is_quiet;
 } options;
 
 static const char usage[] =
     "usage: simulate [--seeds FROM TO | --seed N | --list FILE] [--minutes M] [--state FILE]\n"
-    "                [--steps N] [--jobs N] [--timed] [--stop] [--shrink SECONDS] [--quiet]\n"
+    "                [--steps N] [--jobs N] [--timed] [--print] [--stop] [--shrink SECONDS]\n"
+    "                [--quiet]\n"
     "  --seeds FROM TO   worlds of the seeds FROM to TO - 1; TO 0: no end (default 1 0)\n"
     "  --seed N          one world\n"
     "  --list FILE       the seeds of a file: a number or a range FROM-TO per line; # is a "
@@ -51,6 +53,7 @@ static const char usage[] =
     "                    domain or map\n"
     "  --jobs N          processes at a time (default 2)\n"
     "  --timed           also check that calls take time in proportion to their work\n"
+    "  --print           print worlds that pass as C tests, too (with --quiet and --jobs 1)\n"
     "  --stop            stop at the first failure\n"
     "  --shrink SECONDS  time for shortening a failing script (default 60; 0: do not)\n"
     "  --quiet           no progress, no tables\n";
@@ -94,6 +97,8 @@ static options read_options(char **argv) {
             o.shrink_seconds = (uint32_t)number_of(*++at);
         } else if (strcmp(*at, "--timed") == 0) {
             o.is_timed = true;
+        } else if (strcmp(*at, "--print") == 0) {
+            o.prints = true;
         } else if (strcmp(*at, "--stop") == 0) {
             o.stops = true;
         } else if (strcmp(*at, "--quiet") == 0) {
@@ -215,6 +220,9 @@ static void finish_job(runner *r, job *j, int status) {
     j->child = 0;
     if (end.is_broken) {
         report_failure(r, j->world, &end);
+    } else if (r->options->prints) {
+        world_options how = options_of(r, j->world->script.seed);
+        world_print(j->world, &end, &how, stdout);
     } else if (r->options->is_timed) {
         check_pace(r, j->world);
     }

@@ -43,7 +43,7 @@ world_end world_run(world *w, const world_options *options);
  * takes at most `seconds`. */
 void world_shrink(world *w, const world_end *end, const world_options *options, uint32_t seconds);
 
-/* Prints the script as a C test. */
+/* Prints the script as a C test, also if no guarantee is broken. */
 void world_print(world *w, const world_end *end, const world_options *options, FILE *out);
 
 #endif

@@ -70,8 +70,8 @@ static void say_map(sim *s, const sim_step *step, const wend_map_def *def, const
         sim_say(s, "cells = printed_cells(%u, %u, %u, %u);", step->arg[KIND], width, height,
                 step->arg[SEED]);
         if (def->factors) {
-            sim_say(s, "factors = printed_factors(%u, %u, %u);", width * height,
-                    step->arg[FACTORS], step->arg[SEED]);
+            sim_say(s, "factors = printed_factors(%u, %u, %u);", width * height, step->arg[FACTORS],
+                    step->arg[SEED]);
         }
     }
     sim_say(s,

@@ -161,8 +161,7 @@ static void check_memory(sim *s, const sim_step *step, const sim_finder *f) {
 static void check_reserved(sim *s, const sim_step *step, sim_finder *f, finder_before b,
                            uint64_t work) {
     bool is_edited = f->reserved_version != s->places[f->place].version;
-    bool is_kept = f->is_covered && (question_is_plain(&f->asked) || !is_edited);
-    bool is_promised = is_kept && f->reserved > 0 && work <= f->reserved;
+    bool is_promised = f->is_covered && !is_edited && f->reserved > 0 && work <= f->reserved;
     uint64_t calls = s->books[finder_book(step)].calls;
     SIM_REQUIRE(s, !is_promised || calls == b.calls,
                 "fail_msg(\"%llu allocations after wend_finder_reserve\");",

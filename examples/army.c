@@ -63,9 +63,9 @@ int main(void) {
     wend_fleet_def def = {.map = map, .units_max = UNITS};
     if (!map || wend_fleet_create(&def, &fleet, NULL)) return 1;
     add_units(fleet, map);
-    uint32_t arrived = 0, cut_off = 0, frames = 0;
+    uint32_t arrived = 0, unreachable = 0, frames = 0;
     printf("frame  moved  waiting  arrived\n");
-    while (arrived + cut_off < UNITS && frames < 4000) {
+    while (arrived + unreachable < UNITS && frames < 4000) {
         if (frames == 150) {
             for (uint32_t i = 0; i < 20; i++) {
                 wend_map_set_free(map, RIVER + i % 5, 100 + i / 5, false);
@@ -78,7 +78,7 @@ int main(void) {
         wend_fleet_frame(fleet, (wend_budget){.work = BUDGET}, &frame);
         us[frames++] = now_us() - begin;
         arrived += frame.arrived;
-        cut_off += frame.unreachable;
+        unreachable += frame.unreachable;
         if (frames == 1 || frames == 151 || frames % 100 == 0) {
             printf("%5u  %5u  %7u  %7u\n", frames, frame.moved, frame.waiting, arrived);
         }

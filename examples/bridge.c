@@ -50,9 +50,9 @@ int main(void) {
     print("On its way to the bridge:", map, tick.state, def.goal);
 
     wend_map_set_cell(map, 12, 1, 'W');
-    wend_agent_status cut_off = walk(agent, 100, &tick);
+    wend_agent_status unreachable = walk(agent, 100, &tick);
     print("The bridge is gone:", map, tick.state, def.goal);
-    printf("unreachable: %s\n\n", cut_off == WEND_AGENT_UNREACHABLE ? "yes" : "no");
+    printf("unreachable: %s\n\n", unreachable == WEND_AGENT_UNREACHABLE ? "yes" : "no");
 
     wend_map_set_cell(map, 12, 5, '.');
     wend_agent_status arrived = walk(agent, 100, &tick);
@@ -61,5 +61,5 @@ int main(void) {
 
     wend_agent_destroy(agent);
     wend_map_destroy(map);
-    return cut_off == WEND_AGENT_UNREACHABLE && arrived == WEND_AGENT_ARRIVED ? 0 : 1;
+    return unreachable == WEND_AGENT_UNREACHABLE && arrived == WEND_AGENT_ARRIVED ? 0 : 1;
 }

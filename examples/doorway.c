@@ -40,10 +40,10 @@ int main(void) {
         if (wend_agent_create(&def, &units[i], NULL)) return 1;
         occupied[def.start] = true;
     }
-    uint32_t under_way = map ? UNITS : 0, refused = 0, frame = 0;
-    for (; under_way > 0 && frame < 1000; frame++) {
+    uint32_t active = map ? UNITS : 0, refused = 0, frame = 0;
+    for (; active > 0 && frame < 1000; frame++) {
         if (frame % 20 == 0) print(map, occupied, frame);
-        under_way = 0;
+        active = 0;
         for (uint32_t i = 0; i < UNITS; i++) {
             wend_tick tick;
             wend_agent_plan(units[i], (wend_budget){.work = WORK}, &tick);
@@ -55,7 +55,7 @@ int main(void) {
                 wend_agent_move(units[i], &tick);
                 occupied[tick.state] = true;
             }
-            under_way += wend_agent_is_active(tick.status);
+            active += wend_agent_is_active(tick.status);
         }
         for (uint32_t i = 0; i < UNITS; i++) {
             wend_agent_reserve(units[i], WORK); /* between frames: may allocate */
@@ -63,9 +63,9 @@ int main(void) {
         }
     }
     if (map) print(map, occupied, frame);
-    printf("%u units, %u moves refused, %u still on their way\n", UNITS, refused, under_way);
+    printf("%u units, %u moves refused, %u still on their way\n", UNITS, refused, active);
     for (uint32_t i = 0; map && i < UNITS; i++)
         wend_agent_destroy(units[i]);
     wend_map_destroy(map);
-    return !map || under_way > 0;
+    return !map || active > 0;
 }

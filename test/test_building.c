@@ -287,7 +287,7 @@ static void units_get_out(void **state) {
                 tear_down(&a, &d);
             }
             for (uint32_t i = 0; i < a.count; i++) {
-                buried += army_is_under_way(&a, i) && plain_way_out(&a.truth, (int)a.at[i]) >= 0;
+                buried += army_is_active(&a, i) && plain_way_out(&a.truth, (int)a.at[i]) >= 0;
             }
             army_step(&a);
         }
@@ -361,7 +361,7 @@ static void a_refused_way_out_is_no_route(void **state) {
 }
 
 /* The last free cell is blocked after the route was found: the unit's goal is unreachable. */
-static void a_unit_without_a_way_out_is_cut_off(void **state) {
+static void a_unit_without_a_way_out_is_unreachable(void **state) {
     (void)state;
     plain_map plain = {.width = 9, .height = 7, .neighbors = 8};
     memset(plain.cells, '.', 63);
@@ -493,7 +493,7 @@ int main(void) {
         cmocka_unit_test(units_get_out),
         cmocka_unit_test(a_building_that_grows_shows_another_way),
         cmocka_unit_test(a_refused_way_out_is_no_route),
-        cmocka_unit_test(a_unit_without_a_way_out_is_cut_off),
+        cmocka_unit_test(a_unit_without_a_way_out_is_unreachable),
         cmocka_unit_test(refused_units_share_searches),
         cmocka_unit_test(an_agent_in_a_hall_says_so),
         cmocka_unit_test(a_unit_in_a_hall_says_so),

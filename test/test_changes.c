@@ -104,7 +104,7 @@ static void blocked_cells_beside_the_path_lose_no_route(void **state) {
         variant v = {.algo = wend_algo_find(algos[i % 4])};
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
-        for (uint32_t n = dice_between(&d, 2, 60); n > 0 && trip_is_under_way(&t); n--) {
+        for (uint32_t n = dice_between(&d, 2, 60); n > 0 && trip_is_active(&t); n--) {
             trip_step(&t);
             uint32_t cell = dice_between(&d, 0, 143);
             if (cell != wend_agent_state(t.agent) && cell != t.def.goal && !is_on_path(&t, cell)) {
@@ -151,10 +151,10 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
             }
             t.def.local.abstraction = abstraction;
             trip_open_agent(&t, &variants[v]);
-            for (uint32_t n = 0; n < steps && trip_is_under_way(&t); n++) {
+            for (uint32_t n = 0; n < steps && trip_is_active(&t); n++) {
                 trip_step(&t);
             }
-            if (trip_is_under_way(&t) && wend_agent_state(t.agent) != t.def.goal) {
+            if (trip_is_active(&t) && wend_agent_state(t.agent) != t.def.goal) {
                 set_cell_under(&t, '@');
                 assert_true(!abstraction || wend_abstraction_update(abstraction) == WEND_OK);
                 bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
@@ -256,7 +256,7 @@ static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
 }
 
 /* More changes than the map remembers are noticed, too. */
-static void missed_changes_make_the_agent_plan_anew(void **state) {
+static void missed_changes_make_the_agent_replan(void **state) {
     (void)state;
     static const char *const rows[] = {"s....@...", ".@@@.@@@.", ".....@..g", NULL};
     variant variants[VARIANTS_MAX];
@@ -553,7 +553,7 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
     trip_step(&t);
     t.def.goal = (wend_state)plain_mark(rows, 'm');
     assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);
-    while (trip_is_under_way(&t)) {
+    while (trip_is_active(&t)) {
         trip_step(&t);
         assert_int_equal(t.tick.expansions, 0);
     }
@@ -605,7 +605,7 @@ int main(void) {
         cmocka_unit_test(refinement_survives_a_blocked_start_and_goal),
         cmocka_unit_test(an_edit_does_not_slow_later_searches),
         cmocka_unit_test(a_cell_freed_ahead_of_a_search_is_seen),
-        cmocka_unit_test(missed_changes_make_the_agent_plan_anew),
+        cmocka_unit_test(missed_changes_make_the_agent_replan),
         cmocka_unit_test(a_blocked_goal_is_told_at_once),
         cmocka_unit_test(a_new_shortcut_is_used),
         cmocka_unit_test(edited_factors_are_noticed),

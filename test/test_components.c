@@ -444,7 +444,7 @@ static void checkerboards_have_a_part_per_cell(void **state) {
 }
 
 /* In one chunk with more islands than labels, no two islands are confused. */
-static void many_islands_are_told_apart(void **state) {
+static void many_islands_are_distinguished(void **state) {
     (void)state;
     static char cells[64 * 64];
     for (uint32_t i = 0; i < sizeof cells; i++) {
@@ -683,7 +683,7 @@ int main(void) {
         cmocka_unit_test(a_storm_of_edits_is_worked_in),
         cmocka_unit_test(chunks_take_turns),
         cmocka_unit_test(checkerboards_have_a_part_per_cell),
-        cmocka_unit_test(many_islands_are_told_apart),
+        cmocka_unit_test(many_islands_are_distinguished),
         cmocka_unit_test(crowded_chunks_answer_in_constant_time),
         cmocka_unit_test(corners_of_chunks_are_linked),
         cmocka_unit_test(a_blocked_cell_can_be_left),

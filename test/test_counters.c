@@ -160,7 +160,7 @@ static void draw_field(struct field *f) {
 
 /* While nothing changes, no agent discards its plan, except where it cannot step back, and no agent
  * moves forward without a plan. */
-static void whoever_moves_has_planned_and_does_not_restart(void **state) {
+static void an_agent_that_moves_has_planned_and_does_not_restart(void **state) {
     (void)state;
     struct field f = {0};
     draw_field(&f);
@@ -307,7 +307,7 @@ static void a_look_ahead_that_is_given_up_is_a_restart(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counters_are_the_sums_of_ticks),
-        cmocka_unit_test(whoever_moves_has_planned_and_does_not_restart),
+        cmocka_unit_test(an_agent_that_moves_has_planned_and_does_not_restart),
         cmocka_unit_test(what_cuts_a_plan_restarts_all_alike),
         cmocka_unit_test(a_look_ahead_that_is_given_up_is_a_restart),
     };

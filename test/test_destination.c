@@ -154,7 +154,7 @@ static void visit_bridge(scene *s, const variant *v) {
     wend_agent_destroy(agent);
 }
 
-static void edits_cut_off_and_connect(void **state) {
+static void edits_disconnect_and_connect(void **state) {
     (void)state;
     for_each(visit_bridge, true);
 }
@@ -219,7 +219,7 @@ static void the_nearest_cell_becomes_the_goal(void **state) {
 }
 
 /* On its way to the nearest cell: a door is opened, and that cell is blocked. */
-static void visit_under_way(scene *s, const variant *v) {
+static void visit_on_the_way(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
@@ -244,9 +244,9 @@ static void visit_under_way(scene *s, const variant *v) {
     wend_agent_destroy(agent);
 }
 
-static void the_goal_changes_under_way(void **state) {
+static void the_goal_changes_on_the_way(void **state) {
     (void)state;
-    for_each(visit_under_way, true);
+    for_each(visit_on_the_way, true);
 }
 
 /* The nearest cell is walled in, and the wall is opened elsewhere: the given goal is reachable, but
@@ -528,11 +528,11 @@ static void definitions_are_checked(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_unreachable_goal_is_known_at_once),
-        cmocka_unit_test(edits_cut_off_and_connect),
+        cmocka_unit_test(edits_disconnect_and_connect),
         cmocka_unit_test(it_is_known_as_soon_as_the_components_are_updated),
         cmocka_unit_test(the_nearest_cell_becomes_the_goal),
         cmocka_unit_test(an_outdated_nearest_cell_proves_nothing),
-        cmocka_unit_test(the_goal_changes_under_way),
+        cmocka_unit_test(the_goal_changes_on_the_way),
         cmocka_unit_test(a_door_is_left_on_either_side),
         cmocka_unit_test(it_goes_on_when_there_is_a_way),
         cmocka_unit_test(an_edit_that_is_not_worked_in_is_no_obstacle),

@@ -51,7 +51,7 @@ static void edit_some(trip *t, dice *d, const edits *kinds, uint32_t count) {
 
 /* A swamp is laid on the path of an agent that knows its route; nothing else changes. Agents that
  * process edits go around it: it costs 200 times as much as the cells beside it. */
-static void nobody_walks_through_a_new_swamp(void **state) {
+static void no_agent_walks_through_a_new_swamp(void **state) {
     (void)state;
     static const char *const rows[] = {"...............", "...............", "s.............g",
                                        "...............", "...............", NULL};
@@ -76,7 +76,7 @@ static void nobody_walks_through_a_new_swamp(void **state) {
              * checked. */
             wend_state swamp = wend_agent_state(t.agent) + 2;
             trip_set_factor(&t, swamp, 200);
-            while (trip_is_under_way(&t)) {
+            while (trip_is_active(&t)) {
                 trip_step(&t);
                 check(t.tick.state != swamp, "%s walks through a swamp after %u steps",
                       variants[v].name, steps);
@@ -125,7 +125,7 @@ static void walk_optimally(trip *t, const char *name, uint32_t number) {
         if (t->tick.flags & WEND_TICK_RESTARTED) {
             since = before;
         }
-    } while (trip_is_under_way(t));
+    } while (trip_is_active(t));
     check(t->tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
           "case %u, %s: status %d", number, name, (int)t->tick.status);
     check(!reachable || t->cost - since.cost == since.optimum,
@@ -523,7 +523,7 @@ static const char *const hall[] = {
 
 /* The niche is opened and closed repeatedly. No route leads through it, but a search that has seen
  * the start cannot know that. Searches become longer until one finishes, and the agent arrives. */
-static void a_stream_of_edits_starves_nobody(void **state) {
+static void a_stream_of_edits_starves_no_unit(void **state) {
     (void)state;
     static const char *const algos[] = {"astar", "repeated-astar", "tba",       "rtba",
                                         "tbwa",  "tba-late",       "dstar-lite"};
@@ -542,7 +542,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
             }
             check(t.ticks < 20000, "%s, budget %u: not there after 20000 ticks, %u restarts",
                   trip_algo(&t), t.budget, (uint32_t)wend_agent_stats(t.agent).restarts);
-        } while (trip_is_under_way(&t));
+        } while (trip_is_active(&t));
         assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
         trip_close(&t);
     }
@@ -602,7 +602,7 @@ static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     walker w = walker_open_on(map, &def, 700);
     do {
         walker_step(&w);
-        check(walker_is_under_way(&w), "%s finds no shortcut", algo);
+        check(walker_is_active(&w), "%s finds no shortcut", algo);
     } while (!(w.tick.flags & WEND_TICK_SHORTCUT));
     for (uint32_t n = 0; n < steps; n++) {
         walker_step(&w);
@@ -636,14 +636,14 @@ static void goals_may_move_while_a_shortcut_is_walked(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_walks_through_a_new_swamp),
+        cmocka_unit_test(no_agent_walks_through_a_new_swamp),
         cmocka_unit_test(after_the_last_edit_routes_are_optimal),
         cmocka_unit_test(searches_are_given_up_for_a_reason),
         cmocka_unit_test(every_move_of_dstar_lite_is_on_a_shortest_route),
         cmocka_unit_test(a_first_road_is_used_well),
         cmocka_unit_test(no_number_of_missed_edits_hides_one),
         cmocka_unit_test(edits_that_are_remembered_cost_no_search),
-        cmocka_unit_test(a_stream_of_edits_starves_nobody),
+        cmocka_unit_test(a_stream_of_edits_starves_no_unit),
         cmocka_unit_test(goals_may_move_while_a_shortcut_is_walked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,7 +112,7 @@ static void new_agents_have_no_tick(void **state) {
 }
 
 /* Into the pocket, back out of it, along the route, to the goal. */
-static void paths_routes_and_steps_back_are_told_apart(void **state) {
+static void paths_routes_and_steps_back_are_distinguished(void **state) {
     (void)state;
     scene s;
     open_scene(&s);
@@ -148,7 +148,7 @@ static void paths_routes_and_steps_back_are_told_apart(void **state) {
     close_scene(&s);
 }
 
-static void those_who_plan_first_wait_for_the_search(void **state) {
+static void agents_that_plan_first_wait_for_the_search(void **state) {
     (void)state;
     scene s;
     open_scene(&s);
@@ -321,7 +321,7 @@ static void cells_that_cost_more_are_named(void **state) {
 }
 
 /* An agent whose goal has become unreachable names the cell, whatever else was edited. */
-static void those_who_are_cut_off_know_where(void **state) {
+static void unreachable_goals_name_the_blocking_edit(void **state) {
     (void)state;
     static const char *const corridor[] = {".....i@@@@@......", "s.......d.......g",
                                            "......@@@@@......", NULL};
@@ -562,7 +562,7 @@ static void every_reason_has_a_text_of_its_own(void **state) {
     close_scene(&s);
 }
 
-static void texts_are_cut_off_like_those_of_snprintf(void **state) {
+static void texts_are_truncated_as_by_snprintf(void **state) {
     (void)state;
     wend_explanation e = {.reason = WEND_REASON_GOAL_BLOCKED, .state = 7};
     char text[12];
@@ -596,13 +596,13 @@ static void texts_are_cut_off_like_those_of_snprintf(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_agents_have_no_tick),
-        cmocka_unit_test(paths_routes_and_steps_back_are_told_apart),
-        cmocka_unit_test(those_who_plan_first_wait_for_the_search),
+        cmocka_unit_test(paths_routes_and_steps_back_are_distinguished),
+        cmocka_unit_test(agents_that_plan_first_wait_for_the_search),
         cmocka_unit_test(refused_moves_are_counted),
         cmocka_unit_test(a_cut_path_is_explained_by_the_edit),
         cmocka_unit_test(a_cut_comes_before_a_better_way),
         cmocka_unit_test(cells_that_cost_more_are_named),
-        cmocka_unit_test(those_who_are_cut_off_know_where),
+        cmocka_unit_test(unreachable_goals_name_the_blocking_edit),
         cmocka_unit_test(another_goal_is_no_cut),
         cmocka_unit_test(a_single_edit_is_named),
         cmocka_unit_test(edits_beyond_number_have_no_place),
@@ -612,7 +612,7 @@ int main(void) {
         cmocka_unit_test(a_stale_aid_is_explained),
         cmocka_unit_test(what_is_too_far_is_explained),
         cmocka_unit_test(every_reason_has_a_text_of_its_own),
-        cmocka_unit_test(texts_are_cut_off_like_those_of_snprintf),
+        cmocka_unit_test(texts_are_truncated_as_by_snprintf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

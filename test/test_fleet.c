@@ -21,7 +21,7 @@ static uint32_t frames_max(const army *a) {
     return 2000 + 40 * UNITS * 24 * 24 * 24 / (a->budget + 1);
 }
 
-static void everybody_moves_and_arrives(void **state) {
+static void all_units_move_and_arrive(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(400); seed++) {
         dice d = dice_of(seed);
@@ -384,19 +384,19 @@ static void refused_moves_are_made_later(void **state) {
             plain_flood(&a.truth, (int)a.at[i], distances);
             best[i] = distances[a.goal[i]];
         }
-        bool under_way = true;
-        for (uint32_t f = 0; under_way; f++) {
+        bool active = true;
+        for (uint32_t f = 0; active; f++) {
             check(f < 3 * frames_max(&a), "case %u does not end", seed);
             wend_state before[UNITS];
             memcpy(before, a.at, sizeof before);
             army_step(&a);
-            under_way = false;
+            active = false;
             for (uint32_t i = 0; i < a.count; i++) {
                 if (dice_percent(&d, 50)) {
                     refuse(&a, i, before[i]);
                     refuse(&a, i, before[i]); /* once is enough */
                 }
-                under_way |= army_is_under_way(&a, i);
+                active |= army_is_active(&a, i);
             }
         }
         for (uint32_t i = 0; stands && i < a.count; i++) {
@@ -446,7 +446,7 @@ static void displaced_units_arrive(void **state) {
 
 /* With a budget for about one search per frame and a stream of near orders that alone would use it
  * up, the far order still gets its search: after WEND_FLEET_AGEING frames no order overtakes it. */
-static void nobody_starves(void **state) {
+static void no_unit_starves(void **state) {
     (void)state;
     army a;
     open_hall(&a, &(wend_fleet_def){.units_max = 40, .wait = WEND_WAIT_STAND, .searches_max = 1},
@@ -463,7 +463,7 @@ static void nobody_starves(void **state) {
         check(frame < WEND_FLEET_AGEING + 200, "the far order starves");
         army_step(&a);
         for (uint32_t i = 1; i < 40; i++) {
-            if (!army_is_under_way(&a, i)) {
+            if (!army_is_active(&a, i)) {
                 army_send(&a, i, a.at[i] == 2 ? 1 : 2, NULL);
             }
         }
@@ -560,7 +560,7 @@ static void timed_frames_stop_in_time(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_moves_and_arrives),
+        cmocka_unit_test(all_units_move_and_arrive),
         cmocka_unit_test(waiting_units_step_nearer),
         cmocka_unit_test(waiting_units_keep_to_the_line),
         cmocka_unit_test(who_stands_takes_the_best_route),
@@ -571,7 +571,7 @@ int main(void) {
         cmocka_unit_test(orders_can_be_changed),
         cmocka_unit_test(refused_moves_are_made_later),
         cmocka_unit_test(displaced_units_arrive),
-        cmocka_unit_test(nobody_starves),
+        cmocka_unit_test(no_unit_starves),
         cmocka_unit_test(priorities_go_first),
         cmocka_unit_test(timed_frames_stop_in_time),
     };

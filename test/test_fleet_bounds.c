@@ -107,7 +107,7 @@ static void waking_is_charged_and_limited(void **state) {
 }
 
 /* The door that all units need: they all continue. */
-static void everybody_is_woken(void **state) {
+static void all_units_are_woken(void **state) {
     (void)state;
     army a;
     open_rooms(&a, 30, 500);
@@ -135,14 +135,14 @@ static void opened_before_the_frame_is_no_event(void **state) {
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     army_send(&a, 1, 8, NULL);
     army_set_cell(&a, 3, '.');
-    uint32_t cut_off = 0;
+    uint32_t unreachable = 0;
     for (uint32_t f = 0; f < 20; f++) {
         army_step(&a);
-        cut_off += a.frame.unreachable;
+        unreachable += a.frame.unreachable;
     }
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[1]), WEND_UNIT_UNREACHABLE);
-    assert_int_equal(cut_off, 1);
+    assert_int_equal(unreachable, 1);
     army_close(&a);
 }
 
@@ -246,7 +246,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_are_read_once_for_a_group),
         cmocka_unit_test(waking_is_charged_and_limited),
-        cmocka_unit_test(everybody_is_woken),
+        cmocka_unit_test(all_units_are_woken),
         cmocka_unit_test(opened_before_the_frame_is_no_event),
         cmocka_unit_test(frames_keep_their_bound),
         cmocka_unit_test(cuts_are_found_within_the_bound),

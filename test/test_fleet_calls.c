@@ -261,16 +261,16 @@ static void the_same_order_changes_nothing(void **state) {
     open_yard(&a, &(wend_fleet_def){.units_max = 2}, false);
     add_at(&a, 0);
     add_at(&a, 8);
-    uint32_t arrived = 0, cut_off = 0;
+    uint32_t arrived = 0, unreachable = 0;
     for (uint32_t f = 0; f < 10; f++) {
         army_send(&a, 0, 2, NULL);
         army_send(&a, 1, 7, NULL);
         army_step(&a);
         arrived += a.frame.arrived;
-        cut_off += a.frame.unreachable;
+        unreachable += a.frame.unreachable;
     }
     assert_int_equal(arrived, 1);
-    assert_int_equal(cut_off, 1);
+    assert_int_equal(unreachable, 1);
     army_close(&a);
 }
 

@@ -29,7 +29,7 @@ static void flip_some(army *a, dice *d, uint32_t count) {
     }
 }
 
-static void nobody_goes_through_a_wall(void **state) {
+static void no_unit_goes_through_a_wall(void **state) {
     (void)state;
     uint64_t replans = 0;
     for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
@@ -135,12 +135,12 @@ static void a_bridge_is_blown_up_and_built_again(void **state) {
     open_river(&a, &(wend_fleet_def){.units_max = 10});
     army_step(&a);
     army_set_cell(&a, BRIDGE, '@');
-    uint32_t cut_off = 0;
+    uint32_t unreachable = 0;
     for (uint32_t f = 0; f < 3; f++) {
         army_step(&a);
-        cut_off += a.frame.unreachable;
+        unreachable += a.frame.unreachable;
     }
-    assert_int_equal(cut_off, 10);
+    assert_int_equal(unreachable, 10);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     army_step(&a);
     assert_int_equal(a.frame.moved, 0);
@@ -348,7 +348,7 @@ static void a_blocked_way_back_is_noticed(void **state) {
     }
     army_set_cell(&a, 3 * 20 + 7, '@');
     uint32_t routes = 0;
-    for (uint32_t f = 0; f < 200 && army_is_under_way(&a, 0); f++) {
+    for (uint32_t f = 0; f < 200 && army_is_active(&a, 0); f++) {
         army_step(&a);
         routes += a.frame.routes_found;
     }
@@ -528,7 +528,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_goes_through_a_wall),
+        cmocka_unit_test(no_unit_goes_through_a_wall),
         cmocka_unit_test(thousands_of_edits_per_frame),
         cmocka_unit_test(edits_elsewhere_start_no_searches),
         cmocka_unit_test(a_bridge_is_blown_up_and_built_again),

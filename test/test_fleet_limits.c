@@ -33,15 +33,15 @@ static uint32_t run_limited(size_t limit, uint32_t *flags) {
         army_add(&a, &d);
     }
     *flags = 0;
-    bool under_way = true;
+    bool active = true;
     uint32_t f = 0;
-    for (; under_way && f < 600; f++) {
+    for (; active && f < 600; f++) {
         army_step(&a); /* all units move, whatever is missing */
         *flags |= a.frame.flags;
         assert_true(limit == 0 || wend_fleet_stats(a.fleet).bytes_allocated <= limit);
-        under_way = false;
+        active = false;
         for (uint32_t i = 0; i < a.count; i++) {
-            under_way |= army_is_under_way(&a, i);
+            active |= army_is_active(&a, i);
         }
     }
     army_close(&a);
@@ -96,7 +96,7 @@ static uint32_t run_lean(const plain_map *truth, const wend_fleet_def *def, uint
         *flags |= a.frame.flags;
         left = 0;
         for (uint32_t i = 0; i < a.count; i++) {
-            left += army_is_under_way(&a, i);
+            left += army_is_active(&a, i);
             check(wend_fleet_status(a.fleet, a.units[i]) != WEND_UNIT_UNREACHABLE,
                   "unit %u gave up", i);
         }
@@ -109,7 +109,7 @@ static uint32_t run_lean(const plain_map *truth, const wend_fleet_def *def, uint
 /* All units arrive if there is memory for the records, a chunk of routes and one search: units use
  * a search one at a time, and routes are stored in pieces. With less than the largest search needs,
  * units get there by partial routes. Memory too small even for that allows no search at all. */
-static void everybody_arrives_with_room_for_one_search(void **state) {
+static void all_units_arrive_with_room_for_one_search(void **state) {
     (void)state;
     plain_map truth;
     maze(&truth);
@@ -150,7 +150,7 @@ static uint32_t run_few(const plain_map *truth, const wend_fleet_def *def, uint6
         army_step(&a);
         left = 0;
         for (uint32_t i = 0; i < a.count; i++) {
-            left += army_is_under_way(&a, i);
+            left += army_is_active(&a, i);
         }
     }
     uint32_t frames = a.frames;
@@ -228,7 +228,7 @@ static void a_full_pool_repeats_no_search(void **state) {
 
 /* A search that ran out of memory without finding a partial route is not repeated in the same
  * frame. */
-static void a_search_in_vain_is_made_once(void **state) {
+static void a_failed_search_is_made_once(void **state) {
     (void)state;
     plain_map truth = {.width = 64, .height = 64, .neighbors = 8};
     dice d = dice_of(5);
@@ -273,7 +273,7 @@ static void a_shortage_passes(void **state) {
     uint32_t frames = 0, searching = 0;
     for (; frames < 300 && searching < 2; frames++) {
         for (uint32_t i = 0; i < a.count; i++) {
-            if (!army_is_under_way(&a, i) || frames % 8 == 0) {
+            if (!army_is_active(&a, i) || frames % 8 == 0) {
                 army_send(&a, i, plain_random_free(&a.truth, &d), NULL);
             }
         }
@@ -421,17 +421,17 @@ static bool can_return(const plain_graph *graph, uint32_t from) {
 
 /* Runs one frame; returns whether a unit is on its way after it. */
 static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
-    bool was_under_way[UNITS], under_way = false;
+    bool was_active[UNITS], active = false;
     for (uint32_t i = 0; i < r->count; i++) {
         wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
-        was_under_way[i] = status != WEND_UNIT_ARRIVED && status != WEND_UNIT_UNREACHABLE;
+        was_active[i] = status != WEND_UNIT_ARRIVED && status != WEND_UNIT_UNREACHABLE;
     }
     wend_frame frame;
     assert_int_equal(wend_fleet_reserve(r->fleet, budget), WEND_OK);
     assert_int_equal(wend_fleet_frame(r->fleet, (wend_budget){.work = budget}, &frame), WEND_OK);
     for (uint32_t i = 0; i < r->count; i++) {
         wend_state now = wend_fleet_state(r->fleet, r->units[i]);
-        bool must = was_under_way[i] && wait != WEND_WAIT_STAND && can_return(&r->graph, r->at[i]);
+        bool must = was_active[i] && wait != WEND_WAIT_STAND && can_return(&r->graph, r->at[i]);
         wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
         bool has_left = r->is_group && status == WEND_UNIT_UNREACHABLE;
         check(now != r->at[i] || !must || has_left, "unit %u stood at node %u", i, now);
@@ -441,9 +441,9 @@ static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
             r->cost[i] += cost;
             r->at[i] = now;
         }
-        under_way |= status != WEND_UNIT_ARRIVED && status != WEND_UNIT_UNREACHABLE;
+        active |= status != WEND_UNIT_ARRIVED && status != WEND_UNIT_UNREACHABLE;
     }
-    return under_way;
+    return active;
 }
 
 /* If some moves are not reversible, queued units make only reversible ones, so that reachable goals
@@ -644,10 +644,10 @@ static void wrong_arguments(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_go_on_without_memory),
-        cmocka_unit_test(everybody_arrives_with_room_for_one_search),
+        cmocka_unit_test(all_units_arrive_with_room_for_one_search),
         cmocka_unit_test(more_memory_is_never_worse),
         cmocka_unit_test(a_full_pool_repeats_no_search),
-        cmocka_unit_test(a_search_in_vain_is_made_once),
+        cmocka_unit_test(a_failed_search_is_made_once),
         cmocka_unit_test(a_shortage_passes),
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(frames_without_preparation),

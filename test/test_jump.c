@@ -344,7 +344,7 @@ static void long_diagonals_are_put_off(void **state) {
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
 /* With 16 neighbours jump point search cannot promise an optimal route. */
-static void sixteen_neighbours_are_for_those_who_promise_no_optimum(void **state) {
+static void sixteen_neighbours_need_algorithms_that_promise_no_optimum(void **state) {
     (void)state;
     uint8_t factors[] = {2, 2, 2, 2};
     for (uint32_t has_factors = 0; has_factors < 2; has_factors++) {
@@ -684,7 +684,7 @@ int main(void) {
         cmocka_unit_test(what_is_left_in_the_table_means_nothing),
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),
-        cmocka_unit_test(sixteen_neighbours_are_for_those_who_promise_no_optimum),
+        cmocka_unit_test(sixteen_neighbours_need_algorithms_that_promise_no_optimum),
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(edits_on_no_side_of_what_was_seen_matter),
         cmocka_unit_test(edits_behind_a_cut_scan_matter),

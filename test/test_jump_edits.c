@@ -399,7 +399,7 @@ static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
     const wn_planner *planner = &w.agent->planner;
     while (!planner->settled) {
         walker_step(&w);
-        assert_true(walker_is_under_way(&w));
+        assert_true(walker_is_active(&w));
     }
     wend_state corners[SNAKE_WIDTH * SNAKE_HEIGHT];
     bool complete;

@@ -80,7 +80,7 @@ static void whole_routes_are_at_most_as_long_as_those_of_steps(void **state) {
         wend_cost least = distance_with(&t.truth, 16, t.def.start, t.def.goal);
         trip_step(&t);
         uint32_t count = wend_agent_path(t.agent, path, PLAIN_CELLS_MAX, NULL);
-        for (uint32_t n = 0; n < count && trip_is_under_way(&t); n++) {
+        for (uint32_t n = 0; n < count && trip_is_active(&t); n++) {
             check(wend_agent_next(t.agent) == path[n], "case %u, move %u", i, n);
             trip_step(&t);
             assert_int_equal(wend_agent_state(t.agent), path[n]);

@@ -35,11 +35,11 @@ static bool is_for_maps_alone(const wend_algo *algo) {
 
 /* Nodes in a row with moves in both directions at the maximum cost: the whole row costs too much.
  * The last node may be unreachable: then a move leads from it, but none to it. */
-static wend_domain *make_chain(bool cut_off) {
+static wend_domain *make_chain(bool unreachable) {
     uint32_t first[CHAIN + 1] = {0}, target[2 * CHAIN], cost[2 * CHAIN], edges = 0;
     for (uint32_t n = 0; n < CHAIN; n++) {
         first[n] = edges;
-        for (uint32_t to = n ? n - 1 : 1; to <= n + 1 && to < CHAIN - cut_off; to += 2) {
+        for (uint32_t to = n ? n - 1 : 1; to <= n + 1 && to < CHAIN - unreachable; to += 2) {
             target[edges] = to;
             cost[edges++] = WEND_MOVE_COST_MAX;
         }
@@ -147,7 +147,7 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
 }
 
 /* Learned values end at WEND_COST_MAX; no agent oscillates forever. */
-static void a_goal_that_is_cut_off_is_told(void **state) {
+static void an_unreachable_goal_is_reported(void **state) {
     (void)state;
     wend_domain *chain = make_chain(true);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
@@ -323,7 +323,7 @@ int main(void) {
         cmocka_unit_test(queries_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(sets_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(routes_that_cost_too_much_are_an_overflow),
-        cmocka_unit_test(a_goal_that_is_cut_off_is_told),
+        cmocka_unit_test(an_unreachable_goal_is_reported),
         cmocka_unit_test(an_agent_notices_that_the_map_was_opened),
         cmocka_unit_test(long_edges_are_an_overflow),
         cmocka_unit_test(refinement_notices_an_overflow),

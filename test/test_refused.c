@@ -21,7 +21,7 @@ static work walk(trip t, const variant *v, const test_aids *aids, uint32_t refus
     do {
         trip_step(&t);
         sum.learning += t.tick.learning;
-    } while (trip_is_under_way(&t));
+    } while (trip_is_active(&t));
     wend_agent_info counters = wend_agent_stats(t.agent);
     sum.expansions = counters.expansions;
     sum.updates = counters.updates;

@@ -42,7 +42,7 @@ static void walk_side_by_side(const trip *drawn, const variant *v, const test_ai
         assert_int_equal(counts[0], counts[1]);
         assert_int_equal(complete[0], complete[1]);
         assert_memory_equal(paths[0], paths[1], counts[0] * sizeof *paths[0]);
-    } while (trip_is_under_way(&keeps));
+    } while (trip_is_active(&keeps));
     trip_close_agent(&keeps);
     trip_close_agent(&gives);
 }
@@ -79,7 +79,7 @@ static void release_through_edits(trip *t, const variant *v, dice *d, uint32_t s
         if (t->ticks < 40 && dice_percent(d, 30)) {
             disturb(t, d);
         }
-    } while (trip_is_under_way(t));
+    } while (trip_is_active(t));
 }
 
 static void agents_without_their_search_survive_edits(void **state) {
@@ -117,7 +117,7 @@ static bool restarts(trip *t) {
 
 /* The header's promise about edits after a release: edits beside the route start a new search, and
  * for cell-by-cell algorithms lower costs anywhere; others do not. */
-static void a_released_agent_starts_anew_for_edits_that_concern_it(void **state) {
+static void a_released_agent_restarts_for_edits_that_affect_it(void **state) {
     (void)state;
     enum { WIDTH = 20, AHEAD = 3 * WIDTH + 12, BESIDE = 2 * WIDTH + 12, FAR = WIDTH + 12 };
     const wend_algo *algos[] = {wend_algo_astar(), wend_algo_tba(), wend_algo_jps(),
@@ -193,7 +193,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(giving_back_changes_nothing),
         cmocka_unit_test(agents_without_their_search_survive_edits),
-        cmocka_unit_test(a_released_agent_starts_anew_for_edits_that_concern_it),
+        cmocka_unit_test(a_released_agent_restarts_for_edits_that_affect_it),
         cmocka_unit_test(a_route_alone_is_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

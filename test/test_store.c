@@ -497,7 +497,7 @@ static void states_keep_their_numbers(void **state) {
 
 /* Two states with the same hash are different states, and a run of full slots wraps around the
  * end. */
-static void states_with_equal_hashes_are_told_apart(void **state) {
+static void states_with_equal_hashes_are_distinguished(void **state) {
     (void)state;
     struct account a;
     open_account(&a, 0);
@@ -563,7 +563,7 @@ int main(void) {
         cmocka_unit_test(random_paths_agree_with_a_list),
         cmocka_unit_test(a_path_without_room_says_so),
         cmocka_unit_test(states_keep_their_numbers),
-        cmocka_unit_test(states_with_equal_hashes_are_told_apart),
+        cmocka_unit_test(states_with_equal_hashes_are_distinguished),
         cmocka_unit_test(states_without_memory_stay_as_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,7 +72,7 @@ static void complete_replanners_follow_shortest_routes(void **state) {
             trip_step(&t);
             check(t.tick.state == from || distances[t.tick.state] + t.tick.cost == before,
                   "case %u, %s: a detour", i, trip_algo(&t));
-        } while (trip_is_under_way(&t));
+        } while (trip_is_active(&t));
         trip_close(&t);
     }
 }
@@ -103,7 +103,7 @@ static void on_known_terrain_rtba_and_tbaa_are_tba(void **state) {
                           t[a].tick.expansions == t[0].tick.expansions,
                       "case %u: tick %u of %s", i, (uint32_t)t[a].ticks, algos[a]);
             }
-        } while (trip_is_under_way(&t[0]));
+        } while (trip_is_active(&t[0]));
         for (uint32_t a = 0; a < 3; a++) {
             trip_close(&t[a]);
         }
@@ -138,7 +138,7 @@ static void the_first_search_of_dartaa_is_that_of_rtaa(void **state) {
                 differ_later++;
                 break;
             }
-        } while (trip_is_under_way(&t[0]) && trip_is_under_way(&t[1]));
+        } while (trip_is_active(&t[0]) && trip_is_active(&t[1]));
         for (uint32_t a = 0; a < 2; a++) {
             trip_close(&t[a]);
         }
@@ -175,7 +175,7 @@ static void adaptive_heuristics_only_grow(void **state) {
         bool raised = false;
         for (uint32_t n = 0; n < 200; n++) {
             trip_step(&t);
-            if (!trip_is_under_way(&t)) {
+            if (!trip_is_active(&t)) {
                 break;
             }
             check_h_grows(&t, before, &raised);

@@ -209,7 +209,7 @@ static void watching_changes_nothing(void **state) {
             }
             trips++;
             wend_state next = WEND_STATE_NONE;
-            for (uint32_t ticks = 0; ticks < 300 && trip_is_under_way(&p.watched); ticks++) {
+            for (uint32_t ticks = 0; ticks < 300 && trip_is_active(&p.watched); ticks++) {
                 step(&p, &variants[i], seed);
                 const wend_tick *tick = &p.watched.tick;
                 followed += next != WEND_STATE_NONE && tick->state == next;

@@ -146,7 +146,7 @@ wend_agent_status wn_agent_status(const wend_agent *agent) {
 
 static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_agent_check_destination(agent);
-    if (agent->destination.is_cut_off) {
+    if (agent->destination.is_unreachable) {
         wn_planner_notice_edits(&agent->planner); /* to record which edit made it unreachable */
         agent->planner.status = WEND_AGENT_UNREACHABLE;
         *tick = (wend_tick){.status = WEND_AGENT_UNREACHABLE};

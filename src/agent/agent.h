@@ -10,11 +10,11 @@ typedef struct wn_destination {
     const wend_components *components; /* NULL: nothing is known */
     bool use_nearest;                  /* go to the nearest reachable cell if the goal is
                                         * unreachable */
-    wend_state given; /* the goal as set by the caller; the planner's may be the nearest cell */
-    bool is_cut_off;  /* the goal is unreachable */
-    bool is_checked;  /* up to date with these versions of the map and the components */
-    bool is_unsure;   /* the answer is unknown: check again when the components know more */
-    bool tries_given; /* while unsure: the nearest known cell was proved unreachable */
+    wend_state given;    /* the goal as set by the caller; the planner's may be the nearest cell */
+    bool is_unreachable; /* the goal is unreachable */
+    bool is_checked;     /* up to date with these versions of the map and the components */
+    bool is_unsure;      /* the answer is unknown: check again when the components know more */
+    bool tries_given;    /* while unsure: the nearest known cell was proved unreachable */
     uint64_t map_version, components_version;
 } wn_destination;
 

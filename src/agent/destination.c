@@ -46,8 +46,8 @@ static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach rea
     return reach;
 }
 
-static void cut_off(wn_planner *planner, bool is_cut_off) {
-    if (is_cut_off) {
+static void set_unreachable(wn_planner *planner, bool is_unreachable) {
+    if (is_unreachable) {
         planner->status = WEND_AGENT_UNREACHABLE;
         planner->next = WN_NONE;
         planner->moved = false;
@@ -75,11 +75,11 @@ void wn_agent_ask_components(wend_agent *agent) {
     if (d->use_nearest) {
         reach = choose_goal(agent, from, reach);
     }
-    bool is_cut_off = reach == WEND_REACH_UNREACHABLE;
-    if (is_cut_off || d->is_cut_off) {
-        cut_off(planner, is_cut_off);
+    bool is_unreachable = reach == WEND_REACH_UNREACHABLE;
+    if (is_unreachable || d->is_unreachable) {
+        set_unreachable(planner, is_unreachable);
     }
-    d->is_cut_off = is_cut_off;
+    d->is_unreachable = is_unreachable;
     d->is_unsure = reach == WEND_REACH_UNKNOWN;
 }
 

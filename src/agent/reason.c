@@ -39,7 +39,7 @@ static wend_explanation why_unreachable(const wend_agent *agent) {
     } else if (wn_planner_is_buried(&agent->planner)) {
         e.reason = WEND_REASON_CELL_BLOCKED;
         e.state = wn_planner_state(&agent->planner);
-    } else if (agent->destination.is_cut_off) {
+    } else if (agent->destination.is_unreachable) {
         e.reason = WEND_REASON_OTHER_COMPONENT;
     } else {
         e.reason = WEND_REASON_UNREACHABLE;
@@ -49,7 +49,7 @@ static wend_explanation why_unreachable(const wend_agent *agent) {
 }
 
 /* Explains an agent that is on its way, and whose last plan has not failed. */
-static wend_explanation why_under_way(const wend_agent *agent) {
+static wend_explanation why_active(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     uint64_t expansions = expansions_of(agent);
     bool is_found = planner->settled || (agent->flags & WEND_TICK_FOUND);
@@ -100,7 +100,7 @@ static wend_explanation why(const wend_agent *agent) {
     case WEND_AGENT_WAITING:
         break;
     }
-    return why_under_way(agent);
+    return why_active(agent);
 }
 
 static bool is_there(const wend_explanation *e) {
@@ -111,7 +111,7 @@ static bool is_there(const wend_explanation *e) {
  * unreachable no longer plans: it still has its route, and the cell that blocks it is looked up. */
 static wn_blame cut_of(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
-    if (planner->cut.is_set || !agent->destination.is_cut_off) {
+    if (planner->cut.is_set || !agent->destination.is_unreachable) {
         return planner->cut;
     }
     wn_id obstacle = planner->pending.is_set ? WN_NONE : wn_planner_obstacle(planner);

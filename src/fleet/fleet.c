@@ -81,7 +81,7 @@ bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units) {
     return true;
 }
 
-void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
+void wn_fleet_set_unreachable(wend_fleet *fleet, uint32_t number) {
     wn_fleet_set_status(fleet, &fleet->units[number], WEND_UNIT_UNREACHABLE);
     fleet->units[number].since = fleet->frame_number;
     fleet->frame.unreachable++;
@@ -104,7 +104,7 @@ void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
     if (unit->status == WEND_UNIT_GROUPED) {
         fleet->groups[unit->group].members--;
     }
-    wn_fleet_take_back(fleet, number);
+    wn_fleet_return_search(fleet, number);
     wn_fleet_drop_route(fleet, unit);
     wn_fleet_set_status(fleet, unit, WEND_UNIT_IDLE);
 }
@@ -201,8 +201,8 @@ static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, cons
         return goal_as_ordered(fleet, unit) == unit->at;
     }
     return unit->status == WEND_UNIT_UNREACHABLE ||
-           (wn_unit_is_under_way(unit) && (group == WN_NONE || unit->status == WEND_UNIT_GROUPED ||
-                                           goal_as_ordered(fleet, unit) != goal));
+           (wn_unit_is_active(unit) && (group == WN_NONE || unit->status == WEND_UNIT_GROUPED ||
+                                        goal_as_ordered(fleet, unit) != goal));
 }
 
 /* Gives a unit an order. If the unit already has it, only the priority changes, which matters in
@@ -393,7 +393,7 @@ wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit handle, wend_state s
     }
     wn_fleet_drop_route(fleet, unit); /* the lead */
     if (unit->status == WEND_UNIT_SEARCHING && !return_to_trail(fleet, unit, from)) {
-        wn_fleet_take_back(fleet, number);
+        wn_fleet_return_search(fleet, number);
         wn_fleet_queue(fleet, number);
     } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_UNREACHABLE) {
         wn_fleet_queue(fleet, number);
@@ -403,7 +403,7 @@ wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit handle, wend_state s
 
 /* Undoes a move. A route or a search that began after it now begins with it. What was proved
  * unreachable from the move's target is not proved from here. */
-static void take_back_move(wend_fleet *fleet, uint32_t number) {
+static void undo_move(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     bool by_line = unit->flags & WN_UNIT_BY_LINE;
     wn_spot at = unit->at;
@@ -430,7 +430,7 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
     }
     if (unit->status == WEND_UNIT_SEARCHING &&
         !wn_lent_extend(&fleet->lent[unit->search], unit->at)) {
-        wn_fleet_take_back(fleet, number);
+        wn_fleet_return_search(fleet, number);
         wn_fleet_queue(fleet, number);
     }
     if (unit->status == WEND_UNIT_ARRIVED && by_line) {
@@ -447,7 +447,7 @@ wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit handle) {
     }
     wn_unit *unit = &fleet->units[number];
     if (unit->flags & WN_UNIT_MOVED) {
-        take_back_move(fleet, number);
+        undo_move(fleet, number);
     }
     return WEND_OK;
 }
@@ -492,7 +492,7 @@ wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {
     wn_unit unit = foresee(fleet, &fleet->units[number]);
     bool by_line;
     wn_spot next = unit.status == WEND_UNIT_GROUPED ? wn_group_foresee(fleet, &unit)
-                   : wn_unit_is_under_way(&unit)    ? wn_fleet_next_step(fleet, &unit, &by_line)
+                   : wn_unit_is_active(&unit)       ? wn_fleet_next_step(fleet, &unit, &by_line)
                                                     : WN_NONE;
     return next == WN_NONE ? WEND_STATE_NONE : wn_fleet_state_of(fleet, next);
 }

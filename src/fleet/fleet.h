@@ -75,7 +75,7 @@ static inline bool wn_unit_waits(const wn_unit *unit) {
     return unit->status == WEND_UNIT_QUEUED || unit->status == WEND_UNIT_SEARCHING;
 }
 
-static inline bool wn_unit_is_under_way(const wn_unit *unit) {
+static inline bool wn_unit_is_active(const wn_unit *unit) {
     return wn_unit_waits(unit) || unit->status == WEND_UNIT_FOLLOWING ||
            unit->status == WEND_UNIT_GROUPED;
 }
@@ -90,7 +90,7 @@ typedef struct wn_lent {
     bool is_made;        /* `search` is initialized */
     uint32_t unit;       /* the borrower, WN_NONE if it is free */
     uint32_t grant;      /* work for which memory is reserved, ... */
-    uint32_t grant_anew; /* ... and for which a new search has memory, if it discards the old one */
+    uint32_t grant_new;  /* ... and for which a new search has memory, if it discards the old one */
     bool is_over;        /* it has found a route that is still to be handed over, ... */
     uint32_t over_frame; /* ... since this frame */
     uint32_t left;       /* work until a first, short search ends; UINT32_MAX: it is not one */
@@ -187,9 +187,9 @@ struct wend_fleet {
 /* Sets the status of a unit of the fleet. All changes go through here, so that the active units are
  * counted. */
 static inline void wn_fleet_set_status(wend_fleet *fleet, wn_unit *unit, wend_unit_status status) {
-    uint32_t was_active = wn_unit_is_under_way(unit);
+    uint32_t was_active = wn_unit_is_active(unit);
     unit->status = (uint8_t)status;
-    fleet->active = fleet->active - was_active + wn_unit_is_under_way(unit);
+    fleet->active = fleet->active - was_active + wn_unit_is_active(unit);
 }
 
 /* ---- Spots ----------------------------------------------------------------------------------- */
@@ -255,7 +255,7 @@ static inline uint32_t wn_fleet_work(uint64_t work) {
 bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units);
 
 /* Marks the unit's goal as unreachable. */
-void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number);
+void wn_fleet_set_unreachable(wend_fleet *fleet, uint32_t number);
 
 /* Marks the unit as arrived. */
 void wn_fleet_arrive(wend_fleet *fleet, uint32_t number);
@@ -385,7 +385,7 @@ size_t wn_groups_bytes(const wend_fleet *fleet);
 uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
 
 /* Takes a unit's search back. */
-void wn_fleet_take_back(wend_fleet *fleet, uint32_t number);
+void wn_fleet_return_search(wend_fleet *fleet, uint32_t number);
 
 /* Extends the trail of a unit with a running search to `at`. False if the trail is full. */
 bool wn_lent_extend(wn_lent *lent, wn_spot at);

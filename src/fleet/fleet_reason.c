@@ -3,7 +3,7 @@
 
 #include "fleet/fleet.h"
 
-static wend_reason reason_cut_off(const wend_fleet *fleet, const wn_unit *unit) {
+static wend_reason reason_unreachable(const wend_fleet *fleet, const wn_unit *unit) {
     wend_state goal = wn_fleet_state_of(fleet, unit->ordered);
     if (!unit->goes_nearest && !wn_domain_is_free(fleet->domain, goal)) {
         return WEND_REASON_GOAL_BLOCKED;
@@ -15,8 +15,8 @@ static wend_reason reason_cut_off(const wend_fleet *fleet, const wn_unit *unit) 
     return is_elsewhere ? WEND_REASON_OTHER_COMPONENT : WEND_REASON_UNREACHABLE;
 }
 
-static wend_explanation explain_cut_off(const wend_fleet *fleet, const wn_unit *unit) {
-    wend_reason reason = reason_cut_off(fleet, unit);
+static wend_explanation explain_unreachable(const wend_fleet *fleet, const wn_unit *unit) {
+    wend_reason reason = reason_unreachable(fleet, unit);
     bool is_buried = wn_fleet_is_buried(fleet, unit->at);
     if (is_buried && reason != WEND_REASON_GOAL_BLOCKED) {
         return (wend_explanation){.reason = WEND_REASON_CELL_BLOCKED,
@@ -70,7 +70,7 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
                                                 : WEND_REASON_ARRIVED_NEAREST,
                                   .state = ordered};
     case WEND_UNIT_UNREACHABLE:
-        return explain_cut_off(fleet, unit);
+        return explain_unreachable(fleet, unit);
     case WEND_UNIT_IDLE:
         break;
     }

@@ -92,7 +92,7 @@ static void restart_searches(wend_fleet *fleet) {
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         uint32_t number = fleet->lent[i].unit;
         if (number != WN_NONE) {
-            wn_fleet_take_back(fleet, number);
+            wn_fleet_return_search(fleet, number);
             wn_fleet_queue(fleet, number);
         }
     }
@@ -154,7 +154,7 @@ static uint32_t wake_unit(wend_fleet *fleet, uint32_t number) {
     } else if (can_reach) {
         wn_fleet_queue(fleet, number);
     } else if (!is_reported) {
-        wn_fleet_cut_off(fleet, number);
+        wn_fleet_set_unreachable(fleet, number);
     }
     return units;
 }
@@ -238,7 +238,7 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
         return;
     }
     if (unit->status == WEND_UNIT_SEARCHING && !wn_lent_extend(&fleet->lent[unit->search], to)) {
-        wn_fleet_take_back(fleet, number);
+        wn_fleet_return_search(fleet, number);
         wn_fleet_queue(fleet, number);
     }
     make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
@@ -255,7 +255,7 @@ static void report_unit(wend_fleet *fleet, uint32_t number) {
     } else if (!wn_fleet_must_ask(fleet, unit)) {
         assert(unit->status == WEND_UNIT_UNREACHABLE);
         unit->flags &= (uint8_t)~WN_UNIT_UNREPORTED;
-        wn_fleet_cut_off(fleet, number);
+        wn_fleet_set_unreachable(fleet, number);
     }
 }
 
@@ -270,7 +270,7 @@ static void leave_group(wend_fleet *fleet, uint32_t number) {
         wn_fleet_queue(fleet, number);
         move_on(fleet, number);
     } else {
-        wn_fleet_cut_off(fleet, number);
+        wn_fleet_set_unreachable(fleet, number);
     }
 }
 
@@ -327,7 +327,7 @@ static void move_units(wend_fleet *fleet) {
             follow_route(fleet, i);
         } else if (unit->status == WEND_UNIT_GROUPED) {
             move_member(fleet, i);
-        } else if (wn_unit_is_under_way(unit)) {
+        } else if (wn_unit_is_active(unit)) {
             move_on(fleet, i);
         }
     }

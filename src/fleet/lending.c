@@ -172,7 +172,7 @@ static void put_back(wend_fleet *fleet, wn_lent *lent, wn_unit *unit) {
     fleet->searching--;
 }
 
-void wn_fleet_take_back(wend_fleet *fleet, uint32_t number) {
+void wn_fleet_return_search(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     if (unit->search != WN_NONE) {
         put_back(fleet, &fleet->lent[unit->search], unit);
@@ -261,7 +261,7 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
         fleet->frame.flags |= WEND_FRAME_ROUTES_TRUNCATED;
     } else {
         wn_fleet_queue(fleet, number);
-        lent->grant = lent->grant_anew = 0; /* or it would find the same on this frame */
+        lent->grant = lent->grant_new = 0; /* or it would find the same on this frame */
     }
     return units;
 }
@@ -285,7 +285,7 @@ static void give_up(wend_fleet *fleet, wn_lent *lent) {
     }
     note_wait(fleet, unit);
     wn_fleet_drop_route(fleet, unit); /* the lead */
-    wn_fleet_cut_off(fleet, number);
+    wn_fleet_set_unreachable(fleet, number);
 }
 
 /* ---- Running --------------------------------------------------------------------------------- */
@@ -438,7 +438,7 @@ static bool may_go_on(const allowance *allowed) {
 }
 
 /* Removes units that need no search from the queue; returns whether any unit is left. */
-static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
+static bool is_any_unit_waiting(wend_fleet *fleet, allowance *allowed) {
     while (fleet->queue.count > 0 && may_go_on(allowed)) {
         uint32_t number = wn_queue_first(&fleet->queue);
         wn_unit *unit = &fleet->units[number];
@@ -455,7 +455,7 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
         if (can_reach) {
             wn_fleet_arrive(fleet, number);
         } else {
-            wn_fleet_cut_off(fleet, number);
+            wn_fleet_set_unreachable(fleet, number);
         }
         spend(fleet, allowed, WN_UNITS_BEGIN);
     }
@@ -484,7 +484,7 @@ static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = wn_queue_first(&fleet->queue);
     wn_unit *unit = &fleet->units[number];
     wn_search *search = &lent->search;
-    uint32_t grant = wn_max_u32(lent->grant, lent->grant_anew);
+    uint32_t grant = wn_max_u32(lent->grant, lent->grant_new);
     if (!lent->is_made || grant < WEND_WORK_EXPANSION) {
         return false;
     }
@@ -518,7 +518,7 @@ static void continue_searches(wend_fleet *fleet, allowance *allowed) {
 static void begin_searches(wend_fleet *fleet, allowance *allowed) {
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         wn_lent *lent = &fleet->lent[i];
-        while (lent->unit == WN_NONE && is_anybody_waiting(fleet, allowed)) {
+        while (lent->unit == WN_NONE && is_any_unit_waiting(fleet, allowed)) {
             if (!begin_lent_search(fleet, lent)) {
                 note_shortage(fleet);
                 break;

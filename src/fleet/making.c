@@ -123,7 +123,7 @@ static bool allocate_components(wend_fleet *fleet) {
         for (uint32_t i = 0; i < def->searches_max; i++) {
             fleet->lent[i].is_made = false;
             fleet->lent[i].unit = WN_NONE;
-            fleet->lent[i].grant = fleet->lent[i].grant_anew = 0;
+            fleet->lent[i].grant = fleet->lent[i].grant_new = 0;
         }
     }
     fleet->groups = wn_memory_take(memory, def->fields_max * sizeof *fleet->groups);

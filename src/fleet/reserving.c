@@ -20,13 +20,13 @@ static void clear_search(wn_lent *lent) {
         wn_search_clear(&lent->search);
     }
     lent->is_made = false;
-    lent->grant = lent->grant_anew = 0;
+    lent->grant = lent->grant_new = 0;
 }
 
 /* Reserves memory for a search. A jump point search that begins has memory for its whole grant,
  * whatever the previous one has used; other searches keep the memory that was touched. */
 static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
-    lent->grant = lent->grant_anew = 0;
+    lent->grant = lent->grant_new = 0;
     if (!make_lent_search(fleet, lent)) {
         return false;
     }
@@ -34,7 +34,7 @@ static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
                        ? wn_jump_reserve(&lent->search.own.jump, grant, lent->unit == WN_NONE)
                        : wn_search_reserve(&lent->search, grant / WEND_WORK_EXPANSION, 1);
     lent->grant = is_made ? grant : 0;
-    lent->grant_anew = fleet->jumps ? lent->grant : 0;
+    lent->grant_new = fleet->jumps ? lent->grant : 0;
     return is_made;
 }
 
@@ -120,7 +120,7 @@ static wn_lent *keep_one_search(wend_fleet *fleet) {
         if (number != WN_NONE && !one) {
             one = lent;
         } else if (number != WN_NONE) {
-            wn_fleet_take_back(fleet, number);
+            wn_fleet_return_search(fleet, number);
             wn_fleet_queue(fleet, number);
         }
     }
@@ -210,7 +210,7 @@ static void reserve_lean(wend_fleet *fleet, uint32_t budget, uint32_t share) {
     /* A jump point search creates far fewer nodes than its work could pay for, and reports when it
      * has no memory for another: so it continues until then. */
     if (fleet->jumps && (one->unit != WN_NONE || is_grant(one->grant))) {
-        one->grant = one->grant_anew = UINT32_MAX;
+        one->grant = one->grant_new = UINT32_MAX;
     }
 }
 
@@ -239,7 +239,7 @@ static bool reserve_all(wend_fleet *fleet, uint32_t budget, uint32_t share) {
 bool wn_fleet_reserve_least(wend_fleet *fleet) {
     bool is_made = wn_corner_pool_reserve(&fleet->corners, &fleet->memory, 0) &&
                    reserve_search(fleet, &fleet->lent[0], WEND_WORK_EXPANSION);
-    fleet->lent[0].grant = fleet->lent[0].grant_anew =
+    fleet->lent[0].grant = fleet->lent[0].grant_new =
         0; /* frames are prepared before they use it */
     return is_made;
 }
@@ -249,8 +249,8 @@ bool wn_fleet_reserve_least(wend_fleet *fleet) {
 
 bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
     uint32_t share = wn_max_u32(budget / fleet->def.searches_max, GRANT_LEAST);
-    bool is_anybody_under_way = wn_fleet_is_searching(fleet) || !has_no_routes(fleet);
-    fleet->lean_left = is_anybody_under_way && fleet->lean_left > 0 ? fleet->lean_left - 1 : 0;
+    bool is_any_unit_active = wn_fleet_is_searching(fleet) || !has_no_routes(fleet);
+    fleet->lean_left = is_any_unit_active && fleet->lean_left > 0 ? fleet->lean_left - 1 : 0;
     if (fleet->lean_left == 0) {
         if (reserve_all(fleet, budget, share)) {
             fleet->lean_shift = 0;

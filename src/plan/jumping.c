@@ -177,7 +177,7 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
             limit = wn_min_u32(limit, budget->trace_steps);
         }
     }
-    if (jumping->mend.under_way && jumping->mend.node != WN_NONE) {
+    if (jumping->mend.is_active && jumping->mend.node != WN_NONE) {
         return wn_jumping_mend(planner, budget, WN_RUNNING, tick);
     }
     uint64_t before = search->own.jump.expansions;
@@ -187,7 +187,7 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
     tick->expansions += (uint32_t)(search->own.jump.expansions - before);
     jumping->spent += tick->work - units_before;
     jumping->found = outcome == WN_FOUND;
-    if (jumping->mend.under_way) {
+    if (jumping->mend.is_active) {
         return wn_jumping_mend(planner, budget, outcome, tick);
     }
     if (jumping->found) {

@@ -11,7 +11,7 @@ typedef struct wn_mend {
     uint32_t count;  /* leading entries that may be joined; 0: none */
     wend_cost least; /* a lower bound of the cost from the agent's position, if the blocked route
                       * was optimal; a route found with a weight counts as optimal here */
-    bool under_way;  /* the search aims at this route, not at the goal */
+    bool is_active;  /* the search leads to this route, not to the goal */
     uint32_t node;   /* the last node of the connection so far; WN_NONE: no connection was chosen */
     uint32_t entry;  /* the entry of the route at that node */
 } wn_mend;

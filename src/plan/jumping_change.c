@@ -6,7 +6,7 @@
 
 /* Restarts the search from the agent's cell; with `keep_route` the agent's route becomes the old
  * one. */
-void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
+void wn_jumping_restart(wn_planner *planner, bool keep_route) {
     wn_jumping *jumping = &planner->jumping;
     jumping->old_origin = jumping->at;
     planner->start = planner->at;
@@ -15,7 +15,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         return;
     }
     wn_planner_give_up(planner);
-    if (!jumping->found && !jumping->mend.under_way && jumping->spent > jumping->full_units) {
+    if (!jumping->found && !jumping->mend.is_active && jumping->spent > jumping->full_units) {
         jumping->full_units = jumping->spent;
         jumping->full_ticks = jumping->ticks;
     }
@@ -42,7 +42,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->mended = false;
     jumping->slack = 0;
     jumping->mend.node = WN_NONE;
-    jumping->mend.under_way = false;
+    jumping->mend.is_active = false;
     jumping->old_next = jumping->old_first = ahead;
     jumping->routes[0].count = jumping->routes[1].count = 0;
     jumping->followed = 0;
@@ -80,7 +80,7 @@ bool wn_jumping_is_legal(wn_planner *planner, wn_place next) {
 /* Whether the agent's next step is illegal. An agent on the old route or off its route must check
  * it, because the new search may have scanned nowhere near; and the route of a dirty search is not
  * checked before it is complete. */
-static bool is_cut_off(wn_planner *planner) {
+static bool is_unreachable(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     wn_place next = WN_NONE;
     if (wn_jumping_is_on_old_route(jumping)) {
@@ -130,7 +130,7 @@ static wn_place place_ahead(const wn_planner *planner, uint32_t moves) {
  * cell where the agent will be if that search takes as many ticks as the last one. */
 static void follow_goal(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
-    wn_jumping_start_anew(planner, true);
+    wn_jumping_restart(planner, true);
     if (wn_jumping_has_old_route(jumping)) {
         wn_place ahead = place_ahead(planner, jumping->lead);
         wn_id id = wn_grid_at_place(wn_jumping_map(planner), ahead);
@@ -159,12 +159,12 @@ static bool is_on_route(wn_planner *planner) {
 
 void wn_jumping_restart_if_cut(wn_planner *planner) {
     if (planner->jumping.outdated) {
-        wn_jumping_start_anew(planner, true);
+        wn_jumping_restart(planner, true);
     } else if (planner->jumping.goal_has_moved && is_on_route(planner)) {
         follow_goal(planner);
     }
-    if (is_cut_off(planner)) {
-        wn_jumping_start_anew(planner, false);
+    if (is_unreachable(planner)) {
+        wn_jumping_restart(planner, false);
     }
 }
 
@@ -311,7 +311,7 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     bool is_end = !edit || edit->id == planner->goal || edit->id == planner->at ||
                   edit->id == planner->search.goal;
     if (cheaper) {
-        if (jumping->mend.under_way) {
+        if (jumping->mend.is_active) {
             wn_planner_blame(planner, edit);
         }
         wn_jumping_forget_mend(jumping);
@@ -340,7 +340,7 @@ WN_NOINLINE static bool still_serves_goal(const wn_planner *planner) {
     const wend_map *map = wn_jumping_map(planner);
     wn_outcome outcome = planner->search.own.jump.outcome;
     bool has_route = outcome == WN_RUNNING || outcome == WN_FOUND; /* or will have one */
-    if (!has_route || jumping->mend.under_way || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+    if (!has_route || jumping->mend.is_active || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         return false;
     }
     wn_jump_rule rule = wn_jumping_rule(planner);
@@ -356,7 +356,7 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     bool serves = goal_is_new && planner->jumping.begun && still_serves_goal(planner);
     wn_jumping_forget_mend(&planner->jumping);
     if (!serves) {
-        wn_jumping_start_anew(planner, false);
+        wn_jumping_restart(planner, false);
         planner->jumping.full_units = planner->jumping.full_ticks = 0; /* they belong to another
                                                                         * search */
     } else {

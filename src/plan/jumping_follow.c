@@ -450,7 +450,7 @@ void wn_jumping_release(wn_planner *planner) {
     if (!jumping->released) {
         uint32_t units = jumping->knight_units;
         bool had_given_up = planner->has_given_up;
-        wn_jumping_start_anew(planner, true);
+        wn_jumping_restart(planner, true);
         planner->has_given_up = had_given_up; /* the route stays */
         jumping->begun = jumping->found = jumping->released = true;
         wn_route_clear(&jumping->routes[0], &planner->memory);

@@ -37,7 +37,7 @@ wn_id wn_jumping_begin_mend(wn_planner *planner) {
     while (mend->count > 0) {
         wn_id id = wn_grid_at_place(map, mend->route.places[mend->count - 1]);
         if (id != planner->start && !wn_grid_is_blocked(map, id)) {
-            mend->under_way = true;
+            mend->is_active = true;
             return id;
         }
         mend->count--;
@@ -78,7 +78,7 @@ static void join_cut_route(wn_planner *planner, const wn_budget *budget, wend_ti
         jumping->slack = cost - wn_min_u32(cost, mend->least);
         mend->count = 0;
         mend->node = WN_NONE;
-        mend->under_way = false;
+        mend->is_active = false;
     }
 }
 

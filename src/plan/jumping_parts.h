@@ -86,7 +86,7 @@ void wn_jumping_release(wn_planner *planner);
 
 /* Restarts the search from the agent's cell; with `keep_route` the agent's route becomes the old
  * one. */
-void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
+void wn_jumping_restart(wn_planner *planner, bool keep_route);
 
 /* Whether the agent can move to a neighbouring cell. */
 bool wn_jumping_is_legal(wn_planner *planner, wn_place next);
@@ -109,7 +109,7 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new);
 /* Keeps the old route, which is complete and blocked at the agent's cell, for joining it. */
 void wn_jumping_keep_cut_route(wn_planner *planner);
 static inline void wn_jumping_forget_mend(wn_jumping *jumping) {
-    jumping->outdated |= jumping->mend.under_way;
+    jumping->outdated |= jumping->mend.is_active;
     jumping->mend.count = 0;
     jumping->mend.node = WN_NONE;
     jumping->old_is_complete = false;

@@ -174,8 +174,8 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     }
     planner->gets_out = false;
     *tick = (wend_tick){.status = planner->status};
-    bool is_under_way = !wn_planner_is_final(planner);
-    if (is_under_way) {
+    bool is_active = !wn_planner_is_final(planner);
+    if (is_active) {
         planner->undone = planner->next;
         planner->next = WN_NONE;
         planner->settled = planner->moved = false;
@@ -195,7 +195,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
             tick->work = wn_mul_sat(tick->expansions, WEND_WORK_EXPANSION);
         }
     }
-    return is_under_way;
+    return is_active;
 }
 
 void wn_planner_move(wn_planner *planner, wend_tick *tick) {

@@ -250,7 +250,7 @@ static void time_bounded_trace(wn_planner *planner, uint32_t limit, const wn_dea
 /* ---- Restarting (TBR(WA*)) ------------------------------------------------------------------ */
 
 /* Makes the next search begin at the agent. */
-static void time_bounded_start_anew(wn_planner *planner) {
+static void time_bounded_restart(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     bounded->learning = bounded->begun = bounded->tracing = false;
     bounded->found = bounded->traced = false;
@@ -277,7 +277,7 @@ static void replan_if_changed(wn_planner *planner) {
     if (bounded->begun) {
         wn_planner_give_up(planner);
     }
-    time_bounded_start_anew(planner);
+    time_bounded_restart(planner);
     planner->before = WN_NONE; /* it may be blocked now */
 }
 
@@ -291,7 +291,7 @@ static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick)
     }
     if (wn_learn_run(&planner->learning, &planner->search, budget->expansions, &tick->learning,
                      &tick->updates)) {
-        time_bounded_start_anew(planner);
+        time_bounded_restart(planner);
         wn_planner_may_have_route(planner, tick);
     }
 }

@@ -627,14 +627,14 @@ static void walk(sim *s, sim_agent *a) {
         limit > 0 && limit <= TICKS_MAX && !is_starved && !(is_local && !agent_reaches_goal(s, a));
     uint64_t most = is_limited ? limit : 1000;
     uint32_t budget = 1 + (uint32_t)(s->script->seed % 40), ticks = 0;
-    bool is_under_way = true;
-    for (; is_under_way && ticks < most; ticks++) {
-        is_under_way = tick_agent(s, a, budget, 0, false);
+    bool is_active = true;
+    for (; is_active && ticks < most; ticks++) {
+        is_active = tick_agent(s, a, budget, 0, false);
     }
     if (!is_limited) {
         return;
     }
-    SIM_REQUIRE(s, !is_under_way,
+    SIM_REQUIRE(s, !is_active,
                 "assert_true(tick.status > WEND_AGENT_WAITING); /* %s, after %u ticks */",
                 a->algo->name, ticks);
     bool is_there = wend_agent_state(a->agent) == wend_agent_goal(a->agent);

@@ -84,8 +84,8 @@ static void predict_moves(sim *s, sim_fleet *f) {
 /* Sums over the units of a frame. */
 typedef struct frame_tally {
     uint32_t moved, arrived, searching, queued, grouped, following;
-    uint32_t cut_off;      /* at least */
-    uint32_t cut_off_more; /* maximum beyond that */
+    uint32_t unreachable;      /* at least */
+    uint32_t unreachable_more; /* maximum beyond that */
 } frame_tally;
 
 /* Whether something that units depend on has changed since the last frame. */
@@ -105,8 +105,8 @@ static void check_move(sim *s, sim_fleet *f, uint32_t slot) {
                 "assert_int_equal(wend_fleet_state(fleet[%u], " FLEET_UNIT
                 "), next[%u]); /* it was at %u and is at %u, not %u */",
                 f->slot, f->slot, slot, slot, u->was_at, u->at, f->next[slot]);
-    bool has_left = u->was == WEND_UNIT_GROUPED && !fleet_is_under_way(u->status);
-    bool had_somewhere = fleet_is_under_way(u->was) && !has_left;
+    bool has_left = u->was == WEND_UNIT_GROUPED && !fleet_is_active(u->status);
+    bool had_somewhere = fleet_is_active(u->was) && !has_left;
     if (is_moved || !had_somewhere) {
         return;
     }
@@ -168,11 +168,11 @@ static bool is_due(const sim_fleet *f, const fleet_unit *u) {
 static void check_unit_events(sim *s, sim_fleet *f, uint32_t slot, const wend_frame *frame) {
     const fleet_unit *u = &f->units[slot];
     bool is_arrived = u->status == WEND_UNIT_ARRIVED,
-         is_cut_off = u->status == WEND_UNIT_UNREACHABLE;
+         is_unreachable = u->status == WEND_UNIT_UNREACHABLE;
     check_unit_event(s, f, slot, WEND_EVENT_MOVED, u->at != u->was_at);
     check_unit_event(s, f, slot, WEND_EVENT_ARRIVED, is_arrived && is_due(f, u));
     if (!may_vary(f, u)) {
-        check_unit_event(s, f, slot, WEND_EVENT_UNREACHABLE, is_cut_off && is_due(f, u));
+        check_unit_event(s, f, slot, WEND_EVENT_UNREACHABLE, is_unreachable && is_due(f, u));
     }
     bool is_new = u->status == WEND_UNIT_FOLLOWING && u->was != WEND_UNIT_FOLLOWING;
     if (u->status != WEND_UNIT_FOLLOWING ||
@@ -184,8 +184,8 @@ static void check_unit_events(sim *s, sim_fleet *f, uint32_t slot, const wend_fr
 static void count_unit(const sim_fleet *f, const fleet_unit *u, frame_tally *tally) {
     tally->moved += u->at != u->was_at;
     tally->arrived += u->status == WEND_UNIT_ARRIVED && is_due(f, u);
-    tally->cut_off += u->status == WEND_UNIT_UNREACHABLE && is_due(f, u);
-    tally->cut_off_more += may_vary(f, u);
+    tally->unreachable += u->status == WEND_UNIT_UNREACHABLE && is_due(f, u);
+    tally->unreachable_more += may_vary(f, u);
     tally->searching += u->status == WEND_UNIT_SEARCHING;
     tally->queued += u->status == WEND_UNIT_QUEUED;
     tally->grouped += u->status == WEND_UNIT_GROUPED;
@@ -231,10 +231,11 @@ static void check_counters(sim *s, sim_fleet *f, const wend_frame *frame, const 
     REQUIRE_COUNT(searching, t->searching);
     REQUIRE_COUNT(queued, t->queued);
     REQUIRE_COUNT(active, t->searching + t->queued + t->grouped + t->following);
-    SIM_REQUIRE(
-        s, frame->unreachable >= t->cut_off && frame->unreachable - t->cut_off <= t->cut_off_more,
-        "assert_in_range(frame.unreachable, %u, %u); /* is %u */", t->cut_off,
-        t->cut_off + t->cut_off_more, frame->unreachable);
+    SIM_REQUIRE(s,
+                frame->unreachable >= t->unreachable &&
+                    frame->unreachable - t->unreachable <= t->unreachable_more,
+                "assert_in_range(frame.unreachable, %u, %u); /* is %u */", t->unreachable,
+                t->unreachable + t->unreachable_more, frame->unreachable);
     SIM_REQUIRE(s, frame->routes_found <= t->following,
                 "assert_in_range(frame.routes_found, 0, %u); /* is %u */", t->following,
                 frame->routes_found);
@@ -309,13 +310,13 @@ static uint64_t work_of_edits(sim *s, const sim_fleet *f, uint64_t chunks) {
 static void check_work(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t budget) {
     const model_map *m = &fleet_place(s, f)->model;
     uint64_t chunks = (uint64_t)((m->width + 63) / 64) * ((m->height + 63) / 64);
-    uint32_t longest = fleet_longest_route(s, f), under_way = 0;
+    uint32_t longest = fleet_longest_route(s, f), active = 0;
     for (uint32_t i = 0; i < f->high; i++) {
         const fleet_unit *u = &f->units[i];
-        under_way += u->handle && (fleet_is_under_way(u->was) || fleet_is_under_way(u->status));
+        active += u->handle && (fleet_is_active(u->was) || fleet_is_active(u->status));
     }
     longest = longest > f->longest ? longest : f->longest;
-    uint64_t moves = 2 * f->high + (uint64_t)WEND_FLEET_WORK_MOVE * under_way;
+    uint64_t moves = 2 * f->high + (uint64_t)WEND_FLEET_WORK_MOVE * active;
     uint64_t first = moves + work_of_edits(s, f, chunks) + budget / 4;
     uint64_t last =
         WEND_FLEET_WORK_BEGIN + (uint64_t)WEND_FLEET_WORK_ROUTE * ((uint64_t)longest + TRAIL_MAX);
@@ -427,10 +428,10 @@ wend_frame fleet_run_frame(sim *s, sim_fleet *f, const fleet_frame_how *how) {
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-static uint32_t count_under_way(const sim_fleet *f) {
+static uint32_t count_active(const sim_fleet *f) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < f->high; i++) {
-        count += f->units[i].handle && fleet_is_under_way(f->units[i].status);
+        count += f->units[i].handle && fleet_is_active(f->units[i].status);
     }
     return count;
 }
@@ -448,11 +449,11 @@ static uint64_t most_frames(const sim *s, const sim_fleet *f, uint32_t budget) {
 
 static void check_end(sim *s, sim_fleet *f, uint32_t slot) {
     const fleet_unit *u = &f->units[slot];
-    SIM_REQUIRE(s, !fleet_is_under_way(u->status),
+    SIM_REQUIRE(s, !fleet_is_active(u->status),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
                 "), %u); /* it does not arrive */",
                 f->slot, f->slot, slot, (unsigned)u->status);
-    fleet_verify_cut_off(s, f, slot, true);
+    fleet_verify_unreachable(s, f, slot, true);
 }
 
 #define CELLS_FINISHED 100000u
@@ -472,7 +473,7 @@ void fleet_finish(sim *s, sim_fleet *f) {
     do {
         fleet_prepare(s, f, budget);
         fleet_run_frame(s, f, &(fleet_frame_how){.budget = budget});
-    } while (++n < most && (count_under_way(f) > 0 || fleet_may_wake(f)));
+    } while (++n < most && (count_active(f) > 0 || fleet_may_wake(f)));
     for (uint32_t i = 0; i < f->high && most > LEAN_FRAMES; i++) {
         check_end(s, f, i);
     }

@@ -150,7 +150,7 @@ void fleet_check_units(sim *s, sim_fleet *f) {
 
 /* With `nearest` a goal is unreachable only from a blocked cell without a way out; while edits are
  * pending, the components do not know which cell is the nearest. */
-static bool may_be_cut_off(sim *s, sim_fleet *f, const fleet_unit *u, bool is_patient) {
+static bool may_be_unreachable(sim *s, sim_fleet *f, const fleet_unit *u, bool is_patient) {
     if (sim_may_overflow(s, f->place)) {
         return true;
     }
@@ -163,13 +163,13 @@ static bool may_be_cut_off(sim *s, sim_fleet *f, const fleet_unit *u, bool is_pa
     return !is_known;
 }
 
-void fleet_verify_cut_off(sim *s, sim_fleet *f, uint32_t slot, bool is_patient) {
+void fleet_verify_unreachable(sim *s, sim_fleet *f, uint32_t slot, bool is_patient) {
     fleet_unit *u = &f->units[slot];
     uint64_t version = fleet_place(s, f)->version + 1;
     if (u->status != WEND_UNIT_UNREACHABLE || u->verified == version) {
         return;
     }
-    SIM_REQUIRE(s, may_be_cut_off(s, f, u, is_patient),
+    SIM_REQUIRE(s, may_be_unreachable(s, f, u, is_patient),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
                 "), WEND_UNIT_UNREACHABLE); /* a route leads from %u to %u */",
                 f->slot, f->slot, slot, u->at, u->goal);
@@ -196,7 +196,7 @@ void fleet_take_status(sim *s, sim_fleet *f, uint32_t slot, bool is_frame) {
         verify_arrival(s, f, slot);
     }
     if (u->status == WEND_UNIT_UNREACHABLE && (is_new || (is_frame && !fleet_may_wake(f)))) {
-        fleet_verify_cut_off(s, f, slot, false);
+        fleet_verify_unreachable(s, f, slot, false);
     }
     SIM_REQUIRE(s, (u->status == WEND_UNIT_IDLE) == (u->goal == WEND_STATE_NONE),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT "), %u);", f->slot,

@@ -61,7 +61,7 @@ static inline sim_place *fleet_place(sim *s, const sim_fleet *f) {
     return &s->places[f->place];
 }
 
-static inline bool fleet_is_under_way(wend_unit_status status) {
+static inline bool fleet_is_active(wend_unit_status status) {
     return status == WEND_UNIT_QUEUED || status == WEND_UNIT_SEARCHING ||
            status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
 }
@@ -117,7 +117,7 @@ void fleet_check_units(sim *s, sim_fleet *f);
 void fleet_take_status(sim *s, sim_fleet *f, uint32_t slot, bool is_frame);
 
 /* Checks that units with unreachable goals have no route on the present map. */
-void fleet_verify_cut_off(sim *s, sim_fleet *f, uint32_t slot, bool is_patient);
+void fleet_verify_unreachable(sim *s, sim_fleet *f, uint32_t slot, bool is_patient);
 
 /* Checks the route of a unit: legal, complete, and optimal where that is guaranteed. */
 void fleet_check_route(sim *s, sim_fleet *f, uint32_t slot);

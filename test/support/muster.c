@@ -74,13 +74,13 @@ void army_flip_cell(army *a, int cell) {
     army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
 }
 
-static bool is_under_way(wend_unit_status status) {
+static bool is_active(wend_unit_status status) {
     return status == WEND_UNIT_QUEUED || status == WEND_UNIT_SEARCHING ||
            status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
 }
 
-bool army_is_under_way(const army *a, uint32_t i) {
-    return is_under_way(wend_fleet_status(a->fleet, a->units[i]));
+bool army_is_active(const army *a, uint32_t i) {
+    return is_active(wend_fleet_status(a->fleet, a->units[i]));
 }
 
 static bool has_move(const plain_map *truth, int from) {
@@ -98,7 +98,7 @@ static bool has_move(const plain_map *truth, int from) {
 
 /* Checks what a unit did in a frame after reporting `next` as its next step. */
 static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state next) {
-    bool was_under_way = is_under_way(before);
+    bool was_active = is_active(before);
     wend_state now = wend_fleet_state(a->fleet, a->units[i]);
     bool moved = now != a->at[i];
     check(next != a->at[i], "unit %u was to step from %u to itself", i, next);
@@ -108,19 +108,19 @@ static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state 
         a->cost[i] += cost;
         a->moved++;
     }
-    bool is_quiet = a->edits == 0 && (was_under_way || !a->def.components);
+    bool is_quiet = a->edits == 0 && (was_active || !a->def.components);
     check(now == (next == WEND_STATE_NONE ? a->at[i] : next),
           "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i], next, now,
           a->frames);
     bool is_buried = plain_is_buried(&a->truth, (int)a->at[i]);
-    bool must = was_under_way && (a->def.wait != WEND_WAIT_STAND || is_buried) &&
+    bool must = was_active && (a->def.wait != WEND_WAIT_STAND || is_buried) &&
                 has_move(&a->truth, (int)a->at[i]);
     wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
     bool is_done =
         status == WEND_UNIT_UNREACHABLE || (a->def.components && status == WEND_UNIT_ARRIVED);
     check(moved || !must || is_done, "unit %u stood at %u on frame %u, status %d", i, now,
           a->frames, (int)status);
-    check(!moved || was_under_way || !is_quiet, "unit %u moved without an order", i);
+    check(!moved || was_active || !is_quiet, "unit %u moved without an order", i);
     a->at[i] = now;
     if (status == WEND_UNIT_ARRIVED && !a->def.components) {
         assert_int_equal(now, a->goal[i]);
@@ -136,7 +136,7 @@ static uint32_t unit_of(const army *a, wend_unit unit) {
     return i;
 }
 
-static void check_cut_off(const army *a, uint32_t i) {
+static void check_unreachable(const army *a, uint32_t i) {
     wend_cost *distances = test_alloc(PLAIN_CELLS_MAX * sizeof *distances);
     plain_flood_out(&a->truth, (int)a->at[i], distances);
     bool is_free = plain_is_free(&a->truth, (int)a->goal[i] % a->truth.width,
@@ -147,22 +147,22 @@ static void check_cut_off(const army *a, uint32_t i) {
 }
 
 static void check_events(const army *a) {
-    uint32_t arrived = 0, cut_off = 0, routes = 0;
+    uint32_t arrived = 0, unreachable = 0, routes = 0;
     for (uint32_t e = 0; e < a->frame.event_count; e++) {
         const wend_event *event = &a->frame.events[e];
         uint32_t i = unit_of(a, event->unit);
         assert_int_equal(event->state, a->at[i]);
         arrived += event->kind == WEND_EVENT_ARRIVED;
-        cut_off += event->kind == WEND_EVENT_UNREACHABLE;
+        unreachable += event->kind == WEND_EVENT_UNREACHABLE;
         routes += event->kind == WEND_EVENT_ROUTE;
         if (event->kind == WEND_EVENT_UNREACHABLE) {
-            check_cut_off(a, i);
+            check_unreachable(a, i);
         }
     }
     bool are_all = a->def.event_kinds == 0 && !(a->frame.flags & WEND_FRAME_EVENTS_LOST);
     if (are_all) {
         assert_int_equal(arrived, a->frame.arrived);
-        assert_int_equal(cut_off, a->frame.unreachable);
+        assert_int_equal(unreachable, a->frame.unreachable);
         assert_int_equal(routes, a->frame.routes_found);
     }
 }
@@ -193,11 +193,11 @@ static uint32_t fields_of(const wend_fleet *fleet) {
 }
 
 /* Checks the bound of wend/fleet.h. */
-static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
+static void check_work(const army *a, uint32_t active, uint64_t new_edits) {
     const wn_cells *cells = &a->map->cells;
     uint64_t fields = fields_of(a->fleet), chunks = cells->chunk_count;
     uint64_t longest = a->longest_route ? a->longest_route : (uint64_t)plain_cells(&a->truth);
-    uint64_t moves = 2 * (uint64_t)a->fleet->units_high + WEND_FLEET_WORK_MOVE * under_way;
+    uint64_t moves = 2 * (uint64_t)a->fleet->units_high + WEND_FLEET_WORK_MOVE * active;
     uint64_t edits = new_edits <= cells->edits_max ? new_edits * (1 + WEND_FLEET_WORK_EDIT * fields)
                                                    : chunks + WEND_FLEET_WORK_EDIT * fields;
     uint64_t last = WEND_FLEET_WORK_BEGIN + WEND_FLEET_WORK_ROUTE * longest;
@@ -212,12 +212,12 @@ static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
           a->budget, a->frame.work, (uint32_t)most, (uint32_t)moves, (uint32_t)edits);
 }
 
-static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) {
-    uint32_t under_way = 0;
+static uint32_t count_active(const wend_unit_status *before, uint32_t count) {
+    uint32_t active = 0;
     for (uint32_t i = 0; i < count; i++) {
-        under_way += is_under_way(before[i]);
+        active += is_active(before[i]);
     }
-    return under_way;
+    return active;
 }
 
 /* Half of the updates leave a few chunks for the next one. */
@@ -258,22 +258,22 @@ void army_step(army *a) {
     }
     check_events(a);
     check_totals(a);
-    check_work(a, count_under_way(before, a->count), edits);
+    check_work(a, count_active(before, a->count), edits);
     check_route_pool(a->fleet);
     a->edits = 0;
     a->book.forbidden = false;
 }
 
 void army_run(army *a, uint32_t frames_max) {
-    bool under_way = true;
-    for (uint32_t f = 0; under_way; f++) {
+    bool active = true;
+    for (uint32_t f = 0; active; f++) {
         check(f < frames_max, "units are still on their way after %u frames", f);
         army_step(a);
-        under_way = false;
+        active = false;
         for (uint32_t i = 0; i < a->count; i++) {
-            under_way |= army_is_under_way(a, i);
+            active |= army_is_active(a, i);
         }
-        under_way |= a->fleet->wake_left > 0; /* a unit may continue */
+        active |= a->fleet->wake_left > 0; /* a unit may continue */
     }
 }
 

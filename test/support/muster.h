@@ -68,6 +68,6 @@ void army_run(army *a, uint32_t frames_max);
  * case. */
 void army_run_to_the_end(army *a, uint32_t seed);
 
-bool army_is_under_way(const army *a, uint32_t i);
+bool army_is_active(const army *a, uint32_t i);
 
 #endif

@@ -180,14 +180,14 @@ void trip_step(trip *t) {
     }
 }
 
-bool trip_is_under_way(const trip *t) {
+bool trip_is_active(const trip *t) {
     return wend_agent_is_active(t->tick.status);
 }
 
 void trip_walk(trip *t) {
     do {
         trip_step(t);
-    } while (trip_is_under_way(t));
+    } while (trip_is_active(t));
 }
 
 uint32_t trip_for_each(uint32_t cases, trip_visit *visit) {

@@ -61,7 +61,7 @@ uint32_t trip_for_each(uint32_t cases, trip_visit *visit);
  * terminates. */
 void trip_step(trip *t);
 
-bool trip_is_under_way(const trip *t);
+bool trip_is_active(const trip *t);
 
 /* Steps until the agent stops. */
 void trip_walk(trip *t);

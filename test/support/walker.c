@@ -57,13 +57,13 @@ void walker_step(walker *w) {
     w->cost += w->tick.cost;
 }
 
-bool walker_is_under_way(const walker *w) {
+bool walker_is_active(const walker *w) {
     return wend_agent_is_active(w->tick.status);
 }
 
 wend_agent_status walker_walk(walker *w) {
     do {
         walker_step(w);
-    } while (walker_is_under_way(w));
+    } while (walker_is_active(w));
     return w->tick.status;
 }

@@ -32,7 +32,7 @@ void walker_close(walker *w);
 /* Runs one tick with step_agent. */
 void walker_step(walker *w);
 
-bool walker_is_under_way(const walker *w);
+bool walker_is_active(const walker *w);
 
 /* Steps until the agent stops; returns its status. */
 wend_agent_status walker_walk(walker *w);

@@ -75,7 +75,7 @@ static bool update_near(const wend_map *map, wn_dstar *dstar, const wn_edit *edi
     return true;
 }
 
-static void incremental_start_anew(wn_planner *planner) {
+static void incremental_restart(wn_planner *planner) {
     if (planner->incremental.begun) {
         wn_planner_give_up(planner);
     }
@@ -100,7 +100,7 @@ static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
      */
     if (!edit || plan->dstar.overflowed ||
         (plan->begun && !update_near(planner->map, &plan->dstar, edit))) {
-        incremental_start_anew(planner);
+        incremental_restart(planner);
     }
     wn_planner_wake(planner);
 }
@@ -108,13 +108,13 @@ static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
 static void incremental_retargeted(wn_planner *planner, bool goal_is_new) {
     wn_incremental *plan = &planner->incremental;
     if (goal_is_new) {
-        incremental_start_anew(planner);
+        incremental_restart(planner);
     } else if (plan->begun) {
         /* The agent did not follow its route, so the keys in the open list belong to its old
          * position, as after an edit. */
         wn_dstar_move(&plan->dstar, planner->at);
         if (!wn_dstar_update(&plan->dstar, planner->at)) {
-            incremental_start_anew(planner);
+            incremental_restart(planner);
         }
     }
 }

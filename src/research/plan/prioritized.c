@@ -207,7 +207,7 @@ static void drop_updates(wn_planner *planner) {
     planner->prioritized.done = 0;
 }
 
-static void begin_anew(wn_planner *planner) {
+static void begin_again(wn_planner *planner) {
     drop_updates(planner);
     wn_horizon_forget(&planner->prioritized.horizon, &planner->search);
     planner->prioritized.begun = false;
@@ -215,14 +215,14 @@ static void begin_anew(wn_planner *planner) {
 
 static void prioritized_changed(wn_planner *planner, const wn_edit *edit) {
     (void)edit; /* a reachable set that was complete may have grown */
-    begin_anew(planner);
+    begin_again(planner);
     wn_planner_wake(planner);
 }
 
 static void prioritized_retargeted(wn_planner *planner, bool goal_is_new) {
     drop_updates(planner);
     if (goal_is_new) {
-        begin_anew(planner);
+        begin_again(planner);
     }
 }
 

@@ -360,6 +360,30 @@ static void a_refused_way_out_is_no_route(void **state) {
     army_close(&a);
 }
 
+/* A unit arrives, and a building is put over its last two cells. If its last move is refused, it is
+ * under the building and has no route. */
+static void a_refused_arrival_under_a_building_queues(void **state) {
+    (void)state;
+    plain_map plain = {.width = 9, .height = 1, .neighbors = 8};
+    memset(plain.cells, '.', 9);
+    army a;
+    army_open(&a, &plain, &(wend_fleet_def){.units_max = 1}, 100000);
+    assert_int_equal(wend_fleet_add(a.fleet, 3, &a.units[a.count++]), WEND_OK);
+    a.at[0] = 3;
+    army_send(&a, 0, 8, NULL);
+    while (a.frame.arrived == 0) {
+        check(a.frames < 20, "no arrival after %u frames", a.frames);
+        army_step(&a);
+    }
+    build(set_army_cell, &a, 9, &(block){3, 0, 8, 0}, '@', -1);
+    assert_int_equal(wend_fleet_refuse(a.fleet, a.units[0]), WEND_OK);
+    a.at[0] = 7;
+    assert_int_equal(wend_fleet_state(a.fleet, a.units[0]), 7);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_QUEUED);
+    army_run(&a, 10);
+    army_close(&a);
+}
+
 /* The last free cell is blocked after the route was found: the unit's goal is unreachable. */
 static void a_unit_without_a_way_out_is_unreachable(void **state) {
     (void)state;
@@ -493,6 +517,7 @@ int main(void) {
         cmocka_unit_test(units_get_out),
         cmocka_unit_test(a_building_that_grows_shows_another_way),
         cmocka_unit_test(a_refused_way_out_is_no_route),
+        cmocka_unit_test(a_refused_arrival_under_a_building_queues),
         cmocka_unit_test(a_unit_without_a_way_out_is_unreachable),
         cmocka_unit_test(refused_units_share_searches),
         cmocka_unit_test(an_agent_in_a_hall_says_so),

@@ -419,6 +419,7 @@ static void undo_move(wend_fleet *fleet, uint32_t number) {
         return;
     }
     if (wn_fleet_is_buried(fleet, unit->at)) { /* the step out is not part of a route */
+        by_line = false;
         wn_fleet_drop_route(fleet, unit);
         if (unit->status == WEND_UNIT_FOLLOWING) {
             wn_fleet_queue(fleet, number);

@@ -251,6 +251,7 @@ static void memory_from_little_to_plenty(void **state) {
     }
 }
 
+/* A reservation that succeeds although an allocation failed suffices. */
 static void every_allocation_fails_once(void **state) {
     (void)state;
     struct ground g;
@@ -261,15 +262,20 @@ static void every_allocation_fails_once(void **state) {
     for (uint64_t n = 1; has_failed; n++) {
         g.book.calls = 0;
         g.book.fail_at = n;
+        ground_set_cell(&g, 40, '.');
+        ground_set_cell(&g, 41, '.');
         wn_field field;
         if (wn_field_init(&field, wend_map_domain(g.map), &g.memory) == WEND_OK) {
             wn_field_start(&field, ground_id(&g, 0), &box);
             for (uint32_t frame = 0; frame < 40; frame++) {
-                uint32_t used = 0;
-                wn_field_reserve(&field, 2400);
-                wn_field_grow(&field, WN_NONE, 2400, &used);
-                if (frame == 20) {
-                    ground_set_cell(&g, 41, g.plain.cells[41] == '@' ? '.' : '@');
+                /* The second edit comes when the search after the first one has hardly begun. */
+                uint32_t used = 0, work = frame == 3 ? WN_FIELD_UNITS : 400 * WN_FIELD_UNITS;
+                bool has_room = wn_field_reserve(&field, work);
+                wn_field_status status = wn_field_grow(&field, WN_NONE, work, &used);
+                check(!has_room || status != WN_FIELD_FULL, "allocation %u, frame %u", (unsigned)n,
+                      frame);
+                if (frame == 2 || frame == 3) {
+                    ground_set_cell(&g, frame == 2 ? 41 : 40, '@');
                     wn_field_update(&field);
                 }
             }

@@ -225,10 +225,12 @@ static bool reserve_again(wn_field *field, uint32_t expansions) {
     if (wn_search_reserve(&now->search, expansions, 1)) {
         return true;
     }
-    if (field->is_short) {
-        drop_growth(now);
+    if (field->can_keep) {
+        field->restart_after = 0; /* the current search lacks memory: it is given up at once */
+        return true;
     }
-    return field->can_keep || wn_search_reserve(&now->search, expansions, 1);
+    drop_growth(now);
+    return wn_search_reserve(&now->search, expansions, 1);
 }
 
 bool wn_field_reserve(wn_field *field, uint32_t units) {

@@ -6,6 +6,7 @@
 #include "domain/grid.h"
 
 #include "support/muster.h"
+#include "support/step.h"
 #include "support/test.h"
 #include "support/trip.h"
 
@@ -331,6 +332,45 @@ static wend_map *open_field(void) {
     return map;
 }
 
+/* ---- Other goals ----------------------------------------------------------------------------- */
+
+/* An agent leaves its blocked cell, where its search began, and gets a goal on the other side of
+ * it. It must not plan to go back through that cell. */
+static void the_left_cell_is_on_no_path(void **state) {
+    (void)state;
+    static const char *const names[] = {"tba", "tbwa", "tbgbfs", "rtba", "tbaa", "tbjps", "auto"};
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
+        wend_map_def map_def = {.width = 7, .height = 3, .cells = ".......@@@@@@........"};
+        wend_map *map;
+        assert_int_equal(wend_map_create(&map_def, &map, NULL), WEND_OK);
+        const wend_state left = 3;
+        wend_agent_def def = {
+            .map = map, .start = left, .goal = 14, .algo = wend_algo_find(names[i])};
+        bool can_shortcut = wend_algo_reads(def.algo, WEND_PARAMETER_SHORTCUT);
+        def.bounded.shortcut = can_shortcut ? WEND_ON : WEND_DEFAULT;
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
+        assert_int_equal(wend_map_set_free(map, 3, 0, false), WEND_OK);
+        do {
+            step_agent(agent, 20, &tick);
+        } while (tick.state == left);
+        assert_int_equal(tick.state, 4);
+        assert_int_equal(wend_agent_set_goal(agent, 1), WEND_OK);
+        for (uint32_t t = 0; t < 20; t++) {
+            step_agent(agent, 20, &tick);
+            wend_state path[21];
+            uint32_t count = wend_agent_path(agent, path, 21, NULL);
+            for (uint32_t n = 0; n < count; n++) {
+                check(path[n] != left, "%s, tick %u: its path leads through a wall", names[i], t);
+            }
+        }
+        assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
 /* ---- Refused moves --------------------------------------------------------------------------- */
 
 /* A refused step out of a building is not part of the route that was found in the same frame:
@@ -516,6 +556,7 @@ int main(void) {
         cmocka_unit_test(a_refused_way_out_is_tried_again),
         cmocka_unit_test(units_get_out),
         cmocka_unit_test(a_building_that_grows_shows_another_way),
+        cmocka_unit_test(the_left_cell_is_on_no_path),
         cmocka_unit_test(a_refused_way_out_is_no_route),
         cmocka_unit_test(a_refused_arrival_under_a_building_queues),
         cmocka_unit_test(a_unit_without_a_way_out_is_unreachable),

@@ -507,7 +507,8 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
 }
 
 /* Whether the search can still be used: it began at the agent's new position, or it has expanded
- * the new goal and the agent can step back to the way there. */
+ * the new goal and the agent can step back to the way there. It cannot step back to a blocked cell
+ * where the search began. */
 static bool still_serves(const wn_planner *planner, bool goal_is_new) {
     const wn_time_bounded *bounded = &planner->bounded;
     if (!bounded->begun || bounded->learning || bounded->cut || bounded->released) {
@@ -518,6 +519,11 @@ static bool still_serves(const wn_planner *planner, bool goal_is_new) {
     }
     if (planner->search.policy.learn) {
         return false; /* the h of open states is about the former goal, and must not be learned */
+    }
+    const wend_domain *domain = planner->search.domain;
+    if (planner->at != planner->start &&
+        !wn_domain_is_free(domain, wn_domain_state(domain, planner->start))) {
+        return false;
     }
     const wn_node *node = wn_nodes_find(&planner->search.nodes, planner->goal);
     bool on_tree =

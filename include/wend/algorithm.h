@@ -99,7 +99,8 @@ enum {
     WEND_ALGO_OPTIMAL = 2,
     /* Planning one move may take several ticks. */
     WEND_ALGO_SLICES_MOVES = 4,
-    /* If moves cannot be reversed, it may move to a state from which no path leads to the goal. */
+    /* If moves cannot be reversed, it may move to a state from which no path leads to the goal. The
+     * move out of a blocked cell is such a move. */
     WEND_ALGO_MAY_BE_TRAPPED = 8,
     /* Stands for another algorithm, chosen by the domain: "auto". */
     WEND_ALGO_CHOOSES = 16,

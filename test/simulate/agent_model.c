@@ -54,9 +54,11 @@ bool agent_is_stale(const sim *s, const sim_agent *a) {
 
 uint64_t agent_ticks_max(const sim *s, const sim_agent *a) {
     bool is_literal = a->def.bounded.as_published == WEND_ON;
-    bool may_be_trapped =
-        (a->algo->flags & WEND_ALGO_MAY_BE_TRAPPED) &&
-        (a->place == SIM_ONE_WAY || a->place == SIM_TRACK || a->place == SIM_CALLBACK);
+    /* The move out of a blocked cell cannot be reversed. */
+    bool is_irreversible =
+        a->place == SIM_ONE_WAY || a->place == SIM_TRACK || a->place == SIM_CALLBACK ||
+        (!is_packed(a) && !sim_can_stand(s, a->place, wend_agent_state(a->agent)));
+    bool may_be_trapped = (a->algo->flags & WEND_ALGO_MAY_BE_TRAPPED) && is_irreversible;
     if (s->is_large || is_literal || may_be_trapped || a->place == SIM_PUZZLE) {
         return 0;
     }

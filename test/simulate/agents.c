@@ -635,7 +635,7 @@ static void walk(sim *s, sim_agent *a) {
         return;
     }
     SIM_REQUIRE(s, !is_active,
-                "assert_true(tick.status > WEND_AGENT_WAITING); /* %s, after %u ticks */",
+                "assert_false(wend_agent_is_active(tick.status)); /* %s, after %u ticks */",
                 a->algo->name, ticks);
     bool is_there = wend_agent_state(a->agent) == wend_agent_goal(a->agent);
     SIM_REQUIRE(s, is_there || sim_may_overflow(s, a->place) || !agent_reaches_goal(s, a),

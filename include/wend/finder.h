@@ -269,8 +269,8 @@ WEND_API wend_error wend_finder_step(wend_finder *finder, wend_budget budget, we
 /* Allocates what the next `work` units of work need.
  *
  * Until they are used or the map is edited, queries to one goal without `nearest` do not allocate.
- * A query with `nearest`, `goals` or `within` does not allocate either, if it was begun before this
- * call. So edit the map first, then reserve.
+ * A query with `nearest`, `goals` or `within` does not allocate either, if it was begun after the
+ * last edit and before this call.
  *
  * Errors:
  *     WEND_ERROR_ARGUMENT   finder is NULL

@@ -239,6 +239,7 @@ static void ask(sim *s, sim_finder *f, const question *q) {
     f->is_asked = f->is_begun = true;
     f->is_over = f->is_unclear = false;
     f->is_covered = question_is_plain(q);
+    f->restarts = false;
     f->components_version = wend_components_version(s->places[f->place].components);
     if (q->start < sim_size(s, f->place)) {
         sim_note(s, f->place, q->start);
@@ -429,7 +430,9 @@ bool finder_draw_step(sim *s, sim_step *step) {
 /* Takes one step of the pending query. Returns false if memory is short. */
 bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget) {
     wend_answer last = f->answer;
-    bool was_over = f->is_over, is_edited = f->seen != s->places[f->place].version;
+    bool was_over = f->is_over;
+    bool is_edited = f->restarts || f->seen != s->places[f->place].version;
+    f->restarts = false;
     char path[40];
     snprintf(path, sizeof path, "path[%u]", step->slot);
     sim_say(s, "wend_finder_step(finder[%u], (wend_budget){.work = %lluu}, &answer);", step->slot,

@@ -103,6 +103,7 @@ static void apply_reserve(sim *s, const sim_step *step) {
     }
     sim_say(s, "wend_finder_reserve(finder[%u], %uu);", step->slot, step->arg[0]);
     finder_before b = finder_look(s, step);
+    f->restarts |= f->seen != s->places[f->place].version;
     wend_error error = wend_finder_reserve(f->finder, step->arg[0]);
     finder_is_starved(s, step, f, error, WEND_OK, b);
     sim_mix(s, error);
@@ -110,6 +111,8 @@ static void apply_reserve(sim *s, const sim_step *step) {
         f->reserved = step->arg[0];
         f->reserved_version = s->places[f->place].version;
         f->is_covered = f->is_asked && !f->is_over && f->is_begun;
+        /* A query may start again in another way. */
+        f->is_covered = f->is_covered && (question_is_plain(&f->asked) || !f->restarts);
     }
 }
 

@@ -26,6 +26,7 @@ struct sim_finder {
     uint64_t reserved;
     uint64_t reserved_version; /* of the place at that call */
     bool is_covered;           /* the reservation covers the query */
+    bool restarts;             /* the map was edited before the reservation, after the last step */
     bool is_begun;             /* no call of the query has lacked memory */
 };
 

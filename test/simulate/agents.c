@@ -621,7 +621,9 @@ static void apply_destroy(sim *s, const sim_step *step) {
 /* Runs an agent until it stops. */
 static void walk(sim *s, sim_agent *a) {
     uint64_t limit = agent_ticks_max(s, a);
-    bool is_starved = a->def.memory_limit || agent_is_stale(s, a) || a->def.nearest;
+    /* A huge reservation that failed half way keeps the memory that it got. */
+    bool is_full = s->books[SIM_BOOK_AGENTS + a->slot].live_bytes > SIM_BOOK_BYTES / 2;
+    bool is_starved = a->def.memory_limit || is_full || agent_is_stale(s, a) || a->def.nearest;
     bool is_local = a->algo->acts == WEND_ACTS_LOCALLY; /* may look for a goal without end */
     bool is_limited =
         limit > 0 && limit <= TICKS_MAX && !is_starved && !(is_local && !agent_reaches_goal(s, a));

@@ -323,8 +323,8 @@ typedef struct wend_tick {
  * Errors:
  *     WEND_ERROR_ARGUMENT  `agent` is NULL
  *     WEND_ERROR_BUDGET    `work` is below WEND_WORK_EXPANSION
- *     WEND_ERROR_MEMORY    out of memory, or memory_limit reached. The agent is unchanged, and the
- *                          next tick uses the memory that is held
+ *     WEND_ERROR_MEMORY    out of memory, or memory_limit reached. The agent's plan is unchanged.
+ * It keeps what the call could allocate, and the next tick uses that
  *
  * Memory: at most about 2 kB per expansion, that is per WEND_WORK_EXPANSION units of `work`; 5 kB
  * where h has a weight or cells have factors; 12 kB for "prlrts".

@@ -94,7 +94,7 @@ uint32_t wn_agent_resource(uint64_t work) {
 }
 
 /* Reserves for a search. Not inlined, so that agents on a known route need no stack frame. */
-WN_NOINLINE static wend_error reserve_search(wend_agent *agent, uint64_t work) {
+WN_NOINLINE static wend_error reserve_for_search(wend_agent *agent, uint64_t work) {
     wn_agent_check_destination(agent); /* may choose another goal, whose search needs memory */
     wn_budget shares = wn_agent_split(agent, wn_agent_resource(work));
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &shares);
@@ -110,7 +110,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint64_t work) {
     }
     agent->reserve_failed = false;
     bool is_settled = wn_planner_is_settled(&agent->planner) && !agent->destination.is_unsure;
-    return is_settled ? WEND_OK : reserve_search(agent, work);
+    return is_settled ? WEND_OK : reserve_for_search(agent, work);
 }
 
 size_t wend_agent_release(wend_agent *agent) {

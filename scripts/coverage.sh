@@ -40,8 +40,8 @@ find $build -name '*.gcda' -delete
 status=0
 export WEND_TEST_SCALE="${WEND_TEST_SCALE:-10}"
 if [ "$mode" = tests ]; then
-    # `link` compiles programs of its own.
-    ctest --test-dir $build -j "$(nproc)" -E '^link$' ${1:+-R "$1"} >$build/$name.log 2>&1 || status=1
+    # These compile and link programs of their own, without the options of an instrumented library.
+    ctest --test-dir $build -j "$(nproc)" -E '^(link|migrate|simulate_printed)$' ${1:+-R "$1"} >$build/$name.log 2>&1 || status=1
 else
     program=$(find $build/test -type f -perm -u+x -name "$name")
     "$program" "$@" >$build/"$name".log 2>&1 || status=1

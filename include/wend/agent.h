@@ -17,8 +17,8 @@
  * Guarantees:
  *   - The search of a tick does at most budget.work, however large the map is. wend_agent_tick
  *     lists what is not counted.
- *   - Only wend_agent_create and wend_agent_reserve allocate. If the reservation has succeeded, the
- *     tick does not run out of memory.
+ *   - Only wend_agent_create, wend_agent_reserve and wend_agent_release allocate. If the
+ * reservation has succeeded, the tick does not run out of memory.
  *   - Agents never make an illegal move, even if the map is edited between ticks.
  *   - The same calls give the same moves on every machine, unless a time limit is used or memory
  *     runs out on one of them.
@@ -323,8 +323,8 @@ typedef struct wend_tick {
  * Errors:
  *     WEND_ERROR_ARGUMENT  `agent` is NULL
  *     WEND_ERROR_BUDGET    `work` is below WEND_WORK_EXPANSION
- *     WEND_ERROR_MEMORY    out of memory, or memory_limit reached. The agent's plan is unchanged.
- * It keeps what the call could allocate, and the next tick uses that
+ *     WEND_ERROR_MEMORY    out of memory, or memory_limit reached. The plan is unchanged, and the
+ *                          next tick uses what the call could allocate
  *
  * Memory: at most about 2 kB per expansion, that is per WEND_WORK_EXPANSION units of `work`; 5 kB
  * where h has a weight or cells have factors; 12 kB for "prlrts".
@@ -342,6 +342,7 @@ WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint64_t work);
 
 /* Frees everything but the remaining route. Returns the number of bytes freed.
  *
+ * Copies the route to a smaller block; if that cannot be allocated, the route stays where it is.
  * Does nothing, and returns 0, unless the agent is on its complete route, and for algorithms that
  * keep what they learned or repair their plans ("dstar-lite", "tbaa", the LRTA* family). Call it
  * between frames, from WEND_TICK_FOUND on. Afterwards wend_agent_mark is WEND_MARK_NONE everywhere.

@@ -178,9 +178,9 @@ typedef struct wend_fleet_def {
     uint32_t events_max;
     /* The maximum number of bytes that the fleet may hold; 0 (default): no limit.
      *
-     * The lowest limit that wend_fleet_create accepts is 130 bytes per unit of units_max, and for
-     * one search and its route 13 kB with "jps", or 40 kB and 1 byte per 100 cells of the map with
-     * "astar".
+     * The lowest limit that wend_fleet_create accepts is about 130 bytes per unit of units_max, and
+     * for one search and its route 13 kB with "jps", or 40 kB and 1 byte per 100 cells of the map
+     * with "astar".
      *
      * At the limit fewer searches run, with less memory each; then one at a time, with all memory
      * except a share for routes. If a search still lacks memory, its unit follows the partial path

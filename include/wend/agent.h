@@ -17,8 +17,8 @@
  * Guarantees:
  *   - The search of a tick does at most budget.work, however large the map is. wend_agent_tick
  *     lists what is not counted.
- *   - Only wend_agent_create, wend_agent_reserve and wend_agent_release allocate. If the
- * reservation has succeeded, the tick does not run out of memory.
+ *   - Only wend_agent_create, wend_agent_reserve and wend_agent_release allocate.
+ *   - If the reservation has succeeded, the tick does not run out of memory.
  *   - Agents never make an illegal move, even if the map is edited between ticks.
  *   - The same calls give the same moves on every machine, unless a time limit is used or memory
  *     runs out on one of them.
